@@ -71,6 +71,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const late = watchLate(open.platform, system);
     closing.add(late.stop);
     const probes = [
+      open.diskFloor.probe,
       late.probe,
       ...readinessProbes(config, {
         ...{ store: open.openStore, feed: open.feed, redis: open.redis, startedAtMs: open.startedAtMs, system, clock },
@@ -83,8 +84,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const server = serve(
       open,
       {
-        routes: [...started.routes, ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection })],
-        probes: [...probes, open.diskFloor.probe, ...operations.probes],
+        routes: [...started.routes, ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection, probes })],
+        probes: [...probes, ...operations.probes],
         stats: nodeStats(open, { system, ticks, events, deferred }),
         sockets: openSockets(open, { started, given }),
       },

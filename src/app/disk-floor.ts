@@ -4,6 +4,8 @@ import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
+import { type FoundOutage, outageText } from '../values/inspection/outage.ts';
+import { momentText } from '../values/iso-time.ts';
 
 /** Milliseconds for which a reading of the free disk space is reused. Requests never wait for a new reading. */
 const FRESH_MS = 2_000;
@@ -45,7 +47,8 @@ export function createDiskFloor(deps: {
 }): DiskFloor {
   const { disk, floorMb, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
-  let isLow = false;
+  let lowSinceMs: number | null = null;
+  let lastFreeMb = 0;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
 
@@ -62,9 +65,10 @@ export function createDiskFloor(deps: {
     try {
       const freeMb = Math.floor((await seen.freeBytes()) / MB);
       repeats.over('look', 'Free disk space read again after failures');
-      if (isLow !== freeMb < floorMb) {
-        isLow = !isLow;
-        if (isLow) log.error('Disk nearly full: new data of unauthenticated clients is refused', { freeMb, floorMb });
+      lastFreeMb = freeMb;
+      if ((lowSinceMs !== null) !== freeMb < floorMb) {
+        lowSinceMs = lowSinceMs === null ? clock.now() : null;
+        if (lowSinceMs !== null) log.error('Disk nearly full: new data of unauthenticated clients is refused', { freeMb, floorMb });
         else log.info('Disk has enough free space again', { freeMb, floorMb });
       }
     } catch (error) {
@@ -75,14 +79,32 @@ export function createDiskFloor(deps: {
   return {
     refuseBelow() {
       void look();
-      if (!isLow) return;
+      if (lowSinceMs === null) return;
       const message = "This node's disk is nearly full, so it stores no new data. Nothing was changed. Work with money on chain continues.";
       throw new OverloadError({ code: 'disk-nearly-full', retryAfterMs: RETRY_AFTER_MS, message });
     },
-    isBelow: () => isLow,
-    probe: probeOf(DISK_PROBE, async () => {
-      await look();
-      return isLow ? `Less than ${floorMb} MB are free on the disk: new data of unauthenticated clients is refused.` : null;
-    }),
+    isBelow: () => lowSinceMs !== null,
+    probe: probeOf(
+      DISK_PROBE,
+      async () => {
+        await look();
+        const low = outage();
+        return low === null ? null : outageText(low);
+      },
+      undefined,
+      outage,
+    ),
   };
+
+  function outage(): FoundOutage | null {
+    if (lowSinceMs === null) return null;
+    return {
+      kind: 'disk',
+      cause: `Only ${lastFreeMb} MB are free on the disk, less than ${floorMb} MB (DISK_FLOOR_MB), since ${momentText(lowSinceMs)}.`,
+      sinceMs: lowSinceMs,
+      waits: 'New data of unauthenticated clients is refused; work with money on chain continues until the disk is full.',
+      remedy: 'Free disk space or enlarge the disk; the service then continues by itself.',
+      transactionsWaiting: null,
+    };
+  }
 }

@@ -1,3 +1,4 @@
+import { outagesOf } from '../http/health/health-routes.ts';
 import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { createOverview } from '../operator/overview/create-overview.ts';
@@ -67,6 +68,7 @@ export function openOverview(
       clock,
       after: systemTimers.after,
     }),
+    outages: () => outagesOf(probes),
     readerOf: deferred.readerOf,
     ...{ pauses, deferred, clock, nodeId, version },
   });

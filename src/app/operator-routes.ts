@@ -1,5 +1,6 @@
 import type { Resource } from '../http/create-api.ts';
 import { type ApiTag, tagged } from '../http/docs/api-tags.ts';
+import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import { createExamineHere } from '../operator/doctor/examine-here.ts';
 import type { Operations } from '../operator/operations/create-operations.ts';
 import { createTypeFigures } from '../operator/overview/type-figures.ts';
@@ -18,6 +19,7 @@ import { describeActorType } from '../runtime/operator/describe-actor-type.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
 import type { Overview } from '../values/inspection/overview.ts';
 import { examine } from './doctor.ts';
+import { withOutages } from './doctor-outages.ts';
 import type { Inspection } from './open-inspection.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
@@ -35,6 +37,7 @@ export function operatorRoutes(
     readonly operations: Operations;
     readonly overview: () => Promise<Overview>;
     readonly inspection: Inspection;
+    readonly probes: readonly ReadinessProbe[];
   },
 ): readonly Resource[] {
   const { config, version, nodeId, clock, ids, log } = open.platform;
@@ -58,7 +61,7 @@ export function operatorRoutes(
       ...{ feed, operator, auth, log },
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
     }),
-    createDoctorRoutes({ examine: createExamineHere({ config: open.config, clock, examine }), auth }),
+    createDoctorRoutes({ examine: createExamineHere({ config: open.config, clock, examine: withOutages(examine, parts.probes) }), auth }),
     createOperatorRoutes({ operator, auth, clock, log }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),

@@ -5,7 +5,9 @@ import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';
 import type { SystemStats } from '../runtime/system-options.ts';
 import type { Clock } from '../values/clock.ts';
+import { outageText } from '../values/inspection/outage.ts';
 import type { WatchedStore } from './open-store.ts';
+import { storeOutage } from './store-outage.ts';
 import type { TickSchedule } from './tick-schedule.ts';
 import { sayOfTrouble } from './watch-store.ts';
 
@@ -60,16 +62,24 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
   const { store, system, clock } = deps;
   const isSharingTicks = config.redisUrl !== undefined && store.isShared;
   return [
-    probeOf(READINESS_PROBES.store, async () => {
-      try {
-        await store.watch.prove();
-        return null;
-      } catch (error) {
-        const trouble = store.watch.trouble();
-        if (trouble === null) throw error;
-        return `The store refuses writes: ${sayOfTrouble(trouble)}. Reads continue where possible.`;
-      }
-    }),
+    probeOf(
+      READINESS_PROBES.store,
+      async () => {
+        try {
+          await store.watch.prove();
+          return null;
+        } catch (error) {
+          const trouble = store.watch.trouble();
+          if (trouble === null) throw error;
+          return outageText(storeOutage(trouble));
+        }
+      },
+      undefined,
+      () => {
+        const trouble = store.watch.isSingle() ? null : store.watch.trouble();
+        return trouble === null ? null : storeOutage(trouble);
+      },
+    ),
     probeOf(READINESS_PROBES.storedRecords, async () => {
       const trouble = store.watch.isSingle() ? store.watch.trouble() : null;
       return trouble === null ? null : `The store refuses to write some records: ${sayOfTrouble(trouble)}.`;

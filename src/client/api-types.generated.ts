@@ -3820,7 +3820,7 @@ export interface paths {
 		};
 		/**
 		 * Read the overview for operators
-		 * @description All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. `late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET /deferred` lists more.
+		 * @description All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. `late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET /deferred` lists more. `outages` lists the failures because of which work stands still, the most far-reaching first.
 		 */
 		get: operations["get-operator-overview"];
 		put?: never;
@@ -17972,6 +17972,17 @@ export interface operations {
 								version: string;
 							}[];
 							nowMs: number;
+							outages: {
+								cause: string;
+								chainId: number | null;
+								/** @enum {string} */
+								kind: "disk" | "store" | "chain";
+								name: string;
+								remedy: string;
+								sinceMs: number;
+								transactionsWaiting: number | null;
+								waits: string;
+							}[];
 							outbox: {
 								entries: number;
 								running: number;
@@ -18879,7 +18890,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The service is ready. `degraded` lists parts that do not work although requests are served. */
+			/** @description The service is ready. `degraded` lists parts that do not work although requests are served. `outages` lists the failures because of which work stands still (a full disk, a store that refuses writes, a frozen or unreachable chain), the most far-reaching first. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -18895,12 +18906,23 @@ export interface operations {
 								name: string;
 								reason: string;
 							}[];
+							outages: {
+								cause: string;
+								chainId: number | null;
+								/** @enum {string} */
+								kind: "disk" | "store" | "chain";
+								name: string;
+								remedy: string;
+								since: string;
+								transactionsWaiting: number | null;
+								waits: string;
+							}[];
 							ready: boolean;
 						};
 					};
 				};
 			};
-			/** @description The service is not ready. `errors.missing` lists the reasons. */
+			/** @description The service is not ready. `errors.missing` lists the reasons, and `errors.outages` what stands still. */
 			503: {
 				headers: {
 					[name: string]: unknown;

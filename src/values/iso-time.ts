@@ -93,3 +93,8 @@ export function isoOf(atMs: number | null): string | null;
 export function isoOf(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }
+
+/** Formats UTC ms as `2027-03-04 14:05:06 UTC`. */
+export function momentText(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { array, boolean, object, string } from 'valibot';
+import { array, boolean, nullable, number, object, picklist, string } from 'valibot';
 import { withinTime } from '../../platform/loop/within-time.ts';
+import { byReach, OUTAGE_KINDS, type Outage } from '../../values/inspection/outage.ts';
 import { addRoute } from '../add-route.ts';
 import { envelopeReply, reply } from '../reply.ts';
 
@@ -15,6 +16,8 @@ export type ReadinessProbe = {
   readonly isOptional?: boolean;
   /** Returns null when the dependency works, otherwise one sentence that describes the failure. A rejection counts as a failure. */
   check(): Promise<string | null>;
+  /** Returns the outage that the last check found: a failure because of which work stands still. Null when there is none. */
+  outage?(): Outage | null;
 };
 
 export type HealthDeps = {
@@ -26,6 +29,23 @@ export type HealthDeps = {
 const PROBE_TIMEOUT_MS = 2_000;
 
 const shortages = array(object({ name: string(), reason: string() }));
+const outagesSchema = array(
+  object({
+    name: string(),
+    kind: picklist(OUTAGE_KINDS),
+    chainId: nullable(number()),
+    cause: string(),
+    since: string(),
+    waits: string(),
+    remedy: string(),
+    transactionsWaiting: nullable(number()),
+  }),
+);
+
+/** Returns the outages that the last checks of the probes found, the most far-reaching first. */
+export function outagesOf(probes: readonly Pick<ReadinessProbe, 'outage'>[]): Outage[] {
+  return byReach(probes.flatMap(({ outage }) => outage?.() ?? []));
+}
 
 /**
  * Serves `GET /api/health` (200 as soon as the process serves requests) and `GET /api/ready` (200 when the service can do all of its work,
@@ -37,7 +57,11 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
 
   async function shortagesOf(some: readonly ReadinessProbe[]): Promise<{ name: string; reason: string }[]> {
     const checks = await Promise.all(some.map(async ({ name, check }) => ({ name, reason: await bounded(check, probeTimeoutMs) })));
-    return checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
+    const failed = checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
+    // Failures because of which work stands still come first.
+    const names = outagesOf(some).map(({ name }) => name);
+    const rankOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+    return failed.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
   }
 
   addRoute(app, {
@@ -58,20 +82,23 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     input: {},
     responses: {
       200: {
-        description: 'The service is ready. `degraded` lists parts that do not work although requests are served.',
-        data: object({ ready: boolean(), missing: shortages, degraded: shortages }),
+        description:
+          'The service is ready. `degraded` lists parts that do not work although requests are served. `outages` lists the failures because of ' +
+          'which work stands still (a full disk, a store that refuses writes, a frozen or unreachable chain), the most far-reaching first.',
+        data: object({ ready: boolean(), outages: outagesSchema, missing: shortages, degraded: shortages }),
       },
-      503: { description: 'The service is not ready. `errors.missing` lists the reasons.' },
+      503: { description: 'The service is not ready. `errors.missing` lists the reasons, and `errors.outages` what stands still.' },
     },
     async handle() {
       const [missing, degraded] = await Promise.all([
         shortagesOf(probes.filter(({ isOptional }) => isOptional !== true)),
         shortagesOf(probes.filter(({ isOptional }) => isOptional === true)),
       ]);
-      if (missing.length === 0) return reply({ ready: true, missing, degraded });
+      const outages = outagesOf(probes).map(({ sinceMs, ...outage }) => ({ ...outage, since: new Date(sinceMs).toISOString() }));
+      if (missing.length === 0) return reply({ ready: true, outages, missing, degraded });
       const message = `Not ready: ${missing.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
       return envelopeReply(
-        { status: 503, message, data: null, errors: { code: 'not-ready', missing, degraded }, notShowPopUp: true },
+        { status: 503, message, data: null, errors: { code: 'not-ready', outages, missing, degraded }, notShowPopUp: true },
         { 'retry-after': '1' },
       );
     },

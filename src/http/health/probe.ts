@@ -1,3 +1,4 @@
+import type { FoundOutage } from '../../values/inspection/outage.ts';
 import type { DependencyKind } from '../../values/inspection/overview.ts';
 import type { ReadinessProbe } from './health-routes.ts';
 
@@ -25,8 +26,22 @@ export type DeclaredProbe = ReadinessProbe & { readonly spec: ProbeSpec };
 /**
  * Makes a probe from its declaration and its check.
  * @param chainId for a probe that exists once per chain
+ * @param outage returns the outage that the last check found; null when work continues
  */
-export function probeOf(spec: ProbeSpec, check: () => Promise<string | null>, chainId?: number): DeclaredProbe {
+export function probeOf(
+  spec: ProbeSpec,
+  check: () => Promise<string | null>,
+  chainId?: number,
+  outage?: () => FoundOutage | null,
+): DeclaredProbe {
   const name = chainId === undefined ? spec.name : spec.name.replace('<chainId>', String(chainId));
-  return { name, isOptional: spec.isOptional ?? false, check, spec };
+  const probe = { name, isOptional: spec.isOptional ?? false, check, spec };
+  if (outage === undefined) return probe;
+  return {
+    ...probe,
+    outage() {
+      const found = outage();
+      return found === null ? null : { name, chainId: chainId ?? null, ...found };
+    },
+  };
 }

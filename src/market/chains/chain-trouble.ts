@@ -1,3 +1,5 @@
+import type { FoundOutage } from '../../values/inspection/outage.ts';
+
 /** Keyword for a problem in which a chain is reachable but makes no progress. The set of keywords is fixed, and stable across versions. */
 export const CHAIN_TROUBLE_WORDS = ['standing-still', 'behind-time', 'unreadable', 'no-receipt', 'not-final'] as const;
 export type ChainTroubleWord = (typeof CHAIN_TROUBLE_WORDS)[number];
@@ -10,10 +12,26 @@ export type ChainTrouble = {
   readonly sentence: string;
 };
 
+/** What an operator can do about each kind of problem. */
+const REMEDIES: Readonly<Record<ChainTroubleWord, string>> = {
+  'standing-still': "Check the chain's node and its status page, or set another endpoint for it; work continues with the next block.",
+  'behind-time': "Check whether the chain's node still synchronizes, and this machine's clock, or set another endpoint for the chain.",
+  unreadable: "Check the chain's node and its endpoints in the settings; work continues once it can be read.",
+  'no-receipt': "Check the executor's balance of gas money, the gas limits in the settings and the chain's endpoints.",
+  'not-final': "Check whether the chain's node makes new blocks; work continues once the block is final.",
+};
+
+/** Describes the outage of a chain that makes no progress. `transactionsWaiting` is the number of sent transactions that wait for it. */
+export function chainOutage({ word, sinceMs, sentence }: ChainTrouble, transactionsWaiting: number | null): FoundOutage {
+  return {
+    kind: 'chain',
+    cause: sentence,
+    sinceMs,
+    waits: 'Orders, trades and events of this chain wait; other chains continue, and nothing is lost.',
+    remedy: REMEDIES[word],
+    transactionsWaiting,
+  };
+}
+
 /** Minimum duration of a chain problem, in ms, before it is reported. So problems shorter than two ticks are not reported. */
 export const TOLD_AFTER_MS = 2 * 60_000;
-
-/** Formats UTC ms as `2027-03-04 14:05:06 UTC`. */
-export function momentText(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}

@@ -1,18 +1,27 @@
 import type { ChainBlock, ChainReads } from '../../platform/chain/chain.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
+import { momentText } from '../../values/iso-time.ts';
+import { type ChainTrouble, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
   /**
    * Reads the newest block and updates the chain's current problem. Never rejects: if the block cannot be read, that is itself a problem.
    */
   look(): Promise<void>;
+  /** Milliseconds until the next look: soon after the moment from which a missing block would be a problem, and often during a problem. */
+  nextLookMs(): number;
   trouble(): ChainTrouble | null;
   /** Observed time between two blocks, in ms; null when not known yet. */
   blockMs(): number | null;
 };
 
 const ANSWER_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 30_000;
+const LOOK_IN_TROUBLE_EVERY_MS = 4_000;
+/** Number of blocks from whose timestamps the time between two blocks is measured at the first look. */
+const PACE_BLOCKS = 32;
+/** Minimum time without a new block, in ms, that counts as a problem, because fast chains pause for some seconds. */
+const LEAST_STILL_MS = 30_000;
 /** Maximum time without a new block, in ms, that is accepted while the chain's block time is unknown, because the chain may be slow. */
 const UNKNOWN_PACE_MS = 5 * 60_000;
 /** Number of consecutive missing blocks that does not count as a problem yet. */
@@ -40,6 +49,7 @@ export function createHeadWatch(deps: {
   const known = new Set<string>();
   let head: ChainBlock | null = null;
   let movedAtMs = 0;
+  let lookedAtMs: number | null = null;
   let failingSinceMs: number | null = null;
   let paceMs: number | null = null;
   let current: ChainTrouble | null = null;
@@ -53,7 +63,19 @@ export function createHeadWatch(deps: {
     }
     if (head !== null && block.number > head.number) notePace(head, block);
     head = block;
-    movedAtMs = now();
+    // The block was made after the previous look, so its own timestamp is more exact than the time of this look.
+    movedAtMs = lookedAtMs === null ? now() : Math.min(now(), Math.max(lookedAtMs, block.timestampSec * 1_000));
+  }
+
+  /** Measures the time between two blocks from an earlier block. Without it, the pace is known once new blocks were seen. */
+  async function measurePace(to: ChainBlock): Promise<void> {
+    if (isOnDemand || paceMs !== null || to.number < PACE_BLOCKS) return;
+    const from = await chainWithinTime(chain.getBlock(to.number - PACE_BLOCKS), ANSWER_WITHIN_MS, chain.chainId).catch(() => null);
+    if (from !== null && from.number < to.number) notePace(from, to);
+  }
+
+  function stillAfterMs(): number {
+    return paceMs === null ? UNKNOWN_PACE_MS : Math.max(LEAST_STILL_MS, BLOCKS_MISSED * paceMs);
   }
 
   function notePace(from: ChainBlock, to: ChainBlock): void {
@@ -74,14 +96,14 @@ export function createHeadWatch(deps: {
     }
     if (isOnDemand || head === null) return null;
     const { number, timestampSec } = head;
-    const mayTakeMs = paceMs === null ? UNKNOWN_PACE_MS : Math.max(TOLD_AFTER_MS, BLOCKS_MISSED * paceMs);
-    if (nowMs - movedAtMs >= mayTakeMs)
+    if (nowMs - movedAtMs >= stillAfterMs())
       return found(
         'standing-still',
         movedAtMs,
         () => `The chain has had no new block since ${momentText(movedAtMs)}; the newest is block ${number}.`,
       );
-    if (nowMs - timestampSec * 1_000 < mayTakeMs) return null;
+    // A timestamp that differs from this machine's clock by less than two minutes may be due to the clock.
+    if (nowMs - timestampSec * 1_000 < Math.max(TOLD_AFTER_MS, stillAfterMs())) return null;
     const blockTime = momentText(timestampSec * 1_000);
     return found(
       'behind-time',
@@ -93,13 +115,22 @@ export function createHeadWatch(deps: {
   return {
     async look() {
       try {
-        take(await chainWithinTime(chain.getBlock('latest'), ANSWER_WITHIN_MS, chain.chainId));
+        const block = await chainWithinTime(chain.getBlock('latest'), ANSWER_WITHIN_MS, chain.chainId);
+        take(block);
         failingSinceMs = null;
+        lookedAtMs = now();
+        await measurePace(block);
       } catch {
         // The cause of the failure is logged by the chain's client. Here it is only recorded that the chain cannot be read.
         failingSinceMs ??= now();
       }
       current = judge();
+    },
+    nextLookMs() {
+      if (current !== null || failingSinceMs !== null) return LOOK_IN_TROUBLE_EVERY_MS;
+      if (isOnDemand || head === null) return LOOK_EVERY_MS;
+      const leftMs = movedAtMs + stillAfterMs() - now();
+      return Math.min(LOOK_EVERY_MS, Math.max(LOOK_IN_TROUBLE_EVERY_MS, leftMs));
     },
     trouble: () => current,
     blockMs: () => paceMs,

@@ -17,6 +17,7 @@ import { EXECUTOR_METRICS, showExecutors } from './executor-metrics.ts';
 import { foreignRecords } from './foreign-records.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 import { PROGRESS_METRICS } from './progress-metrics.ts';
+import { reachProbe } from './reach-probe.ts';
 import { countRpc, RPC_METRICS } from './rpc-metrics.ts';
 import { chainsSettings } from './settings.ts';
 import { setupProbe } from './setup-probe.ts';
@@ -65,7 +66,7 @@ export const chains = defineModule({
       gives,
       actors: [createSenderActor(gives, { harness, watch: watchTransactions(metrics, log, tracer), maxInFlight })],
       probes: [
-        ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
+        ...gives.chains.chainIds.map((chainId) => reachProbe(gives, chainId, () => clock.now())),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),
         recordsProbe(() => foreignRecords(networks, localDevnet.rpcUrl !== null)),
         ...gives.chains.chainIds.map((chainId) =>
@@ -98,22 +99,6 @@ function recordsProbe(find: () => Promise<readonly Finding[]>): DeclaredProbe {
       throw error;
     }
   });
-}
-
-function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): DeclaredProbe {
-  return probeOf(
-    CHAIN_PROBES.chain,
-    async () => {
-      const states = open.endpoints().filter((state) => state.chainId === chainId);
-      if (states.length > 0 && states.every(({ trouble }) => trouble === 'other-chain')) {
-        return `Every endpoint of chain ${chainId} serves another chain.`;
-      }
-      const answered = await open.of(chainId).getChainId();
-      if (answered !== chainId) return `An endpoint of chain ${chainId} serves chain ${answered}.`;
-      return executorOf(chainId) === null ? `EXECUTOR_KEY is not set for chain ${chainId}, so nothing is executed on it.` : null;
-    },
-    chainId,
-  );
 }
 
 function endpointsProbe({ chains: open }: OpenChains, chainId: number): DeclaredProbe {

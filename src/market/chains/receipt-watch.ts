@@ -1,4 +1,5 @@
-import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
+import { momentText } from '../../values/iso-time.ts';
+import { type ChainTrouble, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 /** A request of a transaction sender whose transaction has been signed. */
 export type InFlightNow = {

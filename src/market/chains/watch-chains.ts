@@ -3,10 +3,13 @@ import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
 import type { Platform } from '../../module/platform.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
+import { outageText } from '../../values/inspection/outage.ts';
+import { momentText } from '../../values/iso-time.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import { makesBlocksOnDemand } from '../networks/network.ts';
 import { CHAIN_PROBES } from './chain-probes.ts';
-import { CHAIN_TROUBLE_WORDS, type ChainTrouble, type ChainTroubleWord, momentText } from './chain-trouble.ts';
+import { CHAIN_TROUBLE_WORDS, type ChainTrouble, type ChainTroubleWord, chainOutage } from './chain-trouble.ts';
 import { createHeadWatch, type HeadWatch } from './head-watch.ts';
 import type { OpenChains } from './open-chains.ts';
 import { showProgress } from './progress-metrics.ts';
@@ -21,9 +24,18 @@ export type WatchedProgress = {
   readonly stop: () => Promise<void>;
 };
 
-type WatchedChain = { readonly chainId: number; readonly head: HeadWatch; readonly receipts: ReceiptWatch | null };
+type WatchedChain = {
+  readonly chainId: number;
+  readonly head: HeadWatch;
+  readonly receipts: ReceiptWatch | null;
+  /** UTC ms at which the last look began. */
+  lookedAtMs: number;
+};
 
-const LOOK_EVERY_MS = 30_000;
+/** Age in ms of the last look from which a readiness check looks again. */
+const STALE_LOOK_MS = 3_000;
+/** Time limit in ms of a look of a readiness check, which is shorter than the time limit of the check itself. */
+const PROBE_LOOK_MS = 1_500;
 const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'standing-still': 'A chain has no new blocks',
   'behind-time': 'The blocks of a chain have old timestamps',
@@ -43,9 +55,14 @@ export async function watchChains(
   const repeats = createRepeats({ log, now });
   const watched = new Map<number, WatchedChain>();
   for (const chainId of chains.chainIds) watched.set(chainId, await watchOf(chainId));
-  const looks = repeatWork(timers, LOOK_EVERY_MS, async () => {
-    await Promise.all([...watched.values()].map(lookAt));
-  });
+  let isStopped = false;
+  const loops = [...watched.values()].map((one) =>
+    repeatWork(
+      timers,
+      () => one.head.nextLookMs(),
+      () => lookAt(one),
+    ),
+  );
   showProgress(platform.metrics, () =>
     [...watched.values()].map((one) => ({
       ...{ chainId: one.chainId, troubles: troublesOf(one), waiting: one.receipts?.waiting() ?? null },
@@ -58,7 +75,8 @@ export async function watchChains(
     },
     probes: [...watched.values()].map(progressProbe),
     async stop() {
-      void looks.stop();
+      isStopped = true;
+      for (const loop of loops) void loop.stop();
     },
   };
 
@@ -67,24 +85,31 @@ export async function watchChains(
     const network = await deps.networks.get(chainId);
     const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
     const executors = executorsOf(chainId);
-    if (executors.length === 0) return { chainId, head, receipts: null };
+    const lookedAtMs = Number.NEGATIVE_INFINITY;
+    if (executors.length === 0) return { chainId, head, receipts: null, lookedAtMs };
     // The actors are looked up only when they are needed, because the actor system starts after this module.
     const inFlight = async () => {
       const found = await Promise.all(executors.map((executor) => actors.of(transactionSender, `${chainId}/${executor}`).read()));
       return found.flatMap((sender) => sender?.view.inFlight ?? []);
     };
-    return { chainId, head, receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }) };
+    return {
+      chainId,
+      head,
+      receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }),
+      lookedAtMs,
+    };
   }
 
   async function lookAt(one: WatchedChain): Promise<void> {
     const { chainId, head, receipts } = one;
+    one.lookedAtMs = now();
     try {
       await Promise.all([head.look(), receipts?.look()]);
       repeats.over(`${chainId}/look`, "A sender's transactions in flight can be read again", { chainId });
     } catch (error) {
-      if (!looks.isStopped()) repeats.warn(`${chainId}/look`, "A sender's transactions in flight could not be read", { chainId, error });
+      if (!isStopped) repeats.warn(`${chainId}/look`, "A sender's transactions in flight could not be read", { chainId, error });
     }
-    if (looks.isStopped()) return;
+    if (isStopped) return;
     const troubles = troublesOf(one);
     for (const word of CHAIN_TROUBLE_WORDS) {
       const found = troubles.find((trouble) => trouble.word === word);
@@ -93,17 +118,25 @@ export async function watchChains(
       else repeats.warn(key, BEGINS[word], { chainId, state: word, since: momentText(found.sinceMs), reason: found.sentence });
     }
   }
-}
 
-function progressProbe(one: WatchedChain): DeclaredProbe {
-  return probeOf(
-    CHAIN_PROBES.progress,
-    async () => {
-      const troubles = troublesOf(one);
-      return troubles.length === 0 ? null : troubles.map(({ word, sentence }) => `${word}: ${sentence}`).join(' ');
-    },
-    one.chainId,
-  );
+  function progressProbe(one: WatchedChain): DeclaredProbe {
+    const outage = () => {
+      const [first] = troublesOf(one);
+      return first === undefined ? null : chainOutage(first, one.receipts?.waiting().count ?? null);
+    };
+    return probeOf(
+      CHAIN_PROBES.progress,
+      async () => {
+        if (Math.abs(now() - one.lookedAtMs) >= STALE_LOOK_MS) await withinTime(lookAt(one), PROBE_LOOK_MS, () => undefined);
+        const found = outage();
+        if (found === null) return null;
+        const words = troublesOf(one).map(({ word }) => word);
+        return `${words.join(', ')}: ${outageText(found)}`;
+      },
+      one.chainId,
+      outage,
+    );
+  }
 }
 
 function troublesOf(one: WatchedChain | undefined): readonly ChainTrouble[] {

@@ -2,6 +2,7 @@ import type { Feed } from '../../runtime/engine/feed.ts';
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
+import type { Outage } from '../../values/inspection/outage.ts';
 import type { NodeNote, Overview } from '../../values/inspection/overview.ts';
 import type { DeferredList } from '../deferred/deferred-list.ts';
 import { countTypes } from './count-types.ts';
@@ -18,6 +19,8 @@ export type OverviewDeps = {
   /** Returns the nodes of the cluster; this node comes first. */
   readonly nodes: () => readonly NodeNote[];
   readonly dependencies: DependencyWatch;
+  /** Returns the outages that the last checks of the dependencies found, the most far-reaching first. */
+  readonly outages: () => readonly Outage[];
   readonly pauses: () => readonly TypePause[];
   readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
   /** Returns the id of the actor that processes a deferred event. */
@@ -61,6 +64,7 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
       minutes: minutes.all(),
       nodes: nodeNotes,
       dependencies: dependencyNotes,
+      outages: deps.outages(),
       paused: pauses(),
       deferred: deferred.value,
     };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
+import { OUTAGE_KINDS } from '../../values/inspection/outage.ts';
 import { DEPENDENCY_KINDS, type Overview } from '../../values/inspection/overview.ts';
 
 const milliseconds = v.number();
@@ -75,6 +76,12 @@ const overviewSchema = v.object({
       message: v.string(),
     }),
   ),
+  outages: v.array(
+    v.object({
+      ...{ name: v.string(), kind: v.picklist(OUTAGE_KINDS), chainId: v.nullable(v.number()), sinceMs: milliseconds },
+      ...{ cause: v.string(), waits: v.string(), remedy: v.string(), transactionsWaiting: v.nullable(v.number()) },
+    }),
+  ),
   deferred: v.object({
     count: v.number(),
     oldestAtMs: v.nullable(milliseconds),
@@ -103,7 +110,7 @@ export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): An
       'start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. ' +
       '`late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a ' +
       'limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET ' +
-      '/deferred` lists more.',
+      '/deferred` lists more. `outages` lists the failures because of which work stands still, the most far-reaching first.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The overview.', data: overviewSchema } },

@@ -1,4 +1,5 @@
 import type { TypePause } from './actor-type.ts';
+import type { Outage } from './outage.ts';
 
 /** The overview of the system for operators. Its counts were computed at `countedAtMs` and may be outdated by now. */
 export type Overview = {
@@ -19,6 +20,8 @@ export type Overview = {
   readonly minutes: readonly MinuteNote[];
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
+  /** The failures because of which work stands still, the most far-reaching first. */
+  readonly outages: readonly Outage[];
   readonly paused: readonly TypePause[];
   /**
    * Vault events that could not be processed. They are tried again later, and do not delay other events. `items` contains some of the

@@ -60,6 +60,7 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
   const { system, store, close } = createBenchSystem(folder.file(name));
   await fillStore(store.actors, count, Math.min(count, 1_000), START_MS, asInService);
   const overview = createOverview({
+    outages: () => [],
     counts: system.operator.counts,
     late: (beforeMs) => system.operator.late({ beforeMs, most: 1_000 }),
     feed: system.feed,

@@ -19,7 +19,7 @@ describe('health', () => {
   test('ready is 200 when every probe works', async () => {
     await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }] });
     const response = await server.get('/api/ready');
-    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, missing: [], degraded: [] }]);
+    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, outages: [], missing: [], degraded: [] }]);
   });
 
   test('ready stays 200 when a dependency that requests do not need fails, and names it', async () => {
@@ -27,7 +27,7 @@ describe('health', () => {
     await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }, redis] });
     const response = await server.get('/api/ready');
     const degraded = [{ name: 'redis', reason: 'is away' }];
-    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, missing: [], degraded }]);
+    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, outages: [], missing: [], degraded }]);
   });
 
   test('ready is 503 with everything that is missing, and no inner details', async () => {
@@ -43,6 +43,7 @@ describe('health', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(body.errors).toEqual({
       code: 'not-ready',
+      outages: [],
       missing: [
         { name: 'store', reason: 'is away' },
         { name: 'chain 31337', reason: 'check failed' },
@@ -50,6 +51,36 @@ describe('health', () => {
       degraded: [],
     });
     expect(body.message).toContain('store (is away)');
+  });
+});
+
+test('ready names what stands still first, the most far-reaching first, with its start and what to do', async () => {
+  const outageOf = (name: string, kind: 'disk' | 'chain', sinceMs: number) => ({
+    ...{ name, kind, sinceMs, chainId: kind === 'chain' ? 1 : null, cause: `${name} failed.`, transactionsWaiting: null },
+    ...{ waits: 'All waits.', remedy: 'Mend it.' },
+  });
+  const failing = (name: string, kind?: 'disk' | 'chain') => ({
+    ...{ name, isOptional: kind === 'chain', check: async () => `${name} failed` },
+    ...(kind === undefined ? {} : { outage: () => outageOf(name, kind, 1_000) }),
+  });
+  await using server = startTestServer({
+    probes: [failing('ticks'), { ...failing('redis'), isOptional: true }, failing('chain 1 progress', 'chain'), failing('disk', 'disk')],
+  });
+  const { errors } = await readEnvelope(await server.get('/api/ready'));
+  expect(errors).toEqual({
+    code: 'not-ready',
+    outages: [outageOf('disk', 'disk', 0), outageOf('chain 1 progress', 'chain', 0)].map(({ sinceMs, ...rest }) => ({
+      ...rest,
+      since: '1970-01-01T00:00:01.000Z',
+    })),
+    missing: [
+      { name: 'disk', reason: 'disk failed' },
+      { name: 'ticks', reason: 'ticks failed' },
+    ],
+    degraded: [
+      { name: 'chain 1 progress', reason: 'chain 1 progress failed' },
+      { name: 'redis', reason: 'redis failed' },
+    ],
   });
 });
 

@@ -22,6 +22,7 @@ test('the overview reports actors, ticks, minutes, nodes and dependencies, and r
   const { operator, feed, tick } = orders.test.system();
   const { clock } = orders.test.time;
   const overview = createOverview({
+    outages: () => [],
     counts: operator.counts,
     late: (beforeMs) => operator.late({ beforeMs, most: 10 }),
     feed,

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, chownSync, renameSync, rmSync } from 'node:fs';
+import { storeOutage } from '../../../src/app/store-outage.ts';
 import { watchStore } from '../../../src/app/watch-store.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
@@ -161,6 +162,12 @@ requires('mounts')('on a small disk', () => {
       { what: 'the disk to be full', everyMs: 0 },
     );
     await isRefused(node, 'disk-full');
+    const trouble = node.watch.trouble();
+    expect(trouble === null ? null : storeOutage(trouble)).toMatchObject({
+      kind: 'disk',
+      cause: expect.stringContaining('its disk is full'),
+      remedy: expect.stringContaining('Free disk space'),
+    });
     expect(await node.things.count({})).toBe(1 + taken);
     disk.free();
     await isWell(node);

@@ -44,11 +44,15 @@ test('below the floor writes are refused with a retry time, and readiness says s
   const { floor, refusal, later } = open(512);
   expect(await floor.probe.check()).toBeNull();
   expect(refusal()).toBeNull();
-  expect(await later({ freeMb: 511 })).toBe('Less than 512 MB are free on the disk: new data of unauthenticated clients is refused.');
+  expect(await later({ freeMb: 511 })).toStartWith(
+    'Only 511 MB are free on the disk, less than 512 MB (DISK_FLOOR_MB), since 1970-01-01 00:00:05 UTC. New data',
+  );
+  expect(floor.probe.outage?.()).toMatchObject({ name: 'disk', kind: 'disk', chainId: null, sinceMs: 5_000 });
   expect(refusal()).toMatchObject({ code: 'disk-nearly-full', kind: 'overload', retryAfterMs: 60_000 });
   expect(floor.isBelow()).toBe(true);
   expect(await later({ freeMb: 0 })).not.toBeNull();
   expect(await later({ freeMb: 512 })).toBeNull();
+  expect(floor.probe.outage?.()).toBeNull();
   expect(refusal()).toBeNull();
 });
 

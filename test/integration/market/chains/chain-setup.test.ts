@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { openMetrics } from '../../../../src/app/open-metrics.ts';
 import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
 import { examineSigner } from '../../../../src/features/relayer/examine-signer.ts';
 import { relayerTrouble } from '../../../../src/features/relayer/relayer-probe.ts';
 import { examineVaults } from '../../../../src/market/chains/examine-vaults.ts';
+import { reachProbe } from '../../../../src/market/chains/reach-probe.ts';
 import { setupProbe } from '../../../../src/market/chains/setup-probe.ts';
+import { watchChains } from '../../../../src/market/chains/watch-chains.ts';
 import type { EffectiveNetwork } from '../../../../src/market/networks/network.ts';
 import type { Chain } from '../../../../src/platform/chain/chain.ts';
 import { readIsSigner } from '../../../../src/platform/chain/contract-setup.ts';
@@ -134,4 +137,37 @@ test('a relayer for which nothing is signed is reported in readiness', async () 
   expect(await relayerTrouble(behindUrl)).toBeNull();
   signer.state.accounts = [];
   expect(await relayerTrouble(behindUrl)).toContain(parseAddress(devnetAccounts.signer.address));
+});
+
+test('a node that stops mining, or stops answering, is reported within seconds of being so, and its end is too', async () => {
+  const state = { nowMs: Date.now() };
+  const platform = {
+    ...{ clock: { now: () => state.nowMs }, log: silentLog, metrics: openMetrics().metrics },
+    ...{ actors: { of: () => ({ read: async () => null }) }, timers: { after: () => () => undefined } },
+  };
+  const chains = { chainIds: [31337], of: () => chain, endpoints: () => [] };
+  const open = { chains, executorsOf: () => [], executorOf: () => null };
+  const networks = { get: async () => ({ id: 31337, blocksOnDemand: false }) };
+  const { probes, stop } = await watchChains(platform as never, { open: open as never, networks: networks as never });
+  const [progress] = probes;
+  const reach = reachProbe(open as never, 31337, () => state.nowMs);
+  // Blocks one second apart tell the chain's pace.
+  const { timestampSec } = await chain.getBlock('latest');
+  for (let second = 1; second <= 40; second += 1) await f.devnet.mine(timestampSec + second);
+  const startMs = (timestampSec + 40) * 1_000;
+  state.nowMs = startMs;
+  expect(await progress?.check()).toBeNull();
+  state.nowMs = startMs + 35_000;
+  expect(await progress?.check()).toStartWith('standing-still: The chain has had no new block since');
+  expect(progress?.outage?.()).toMatchObject({ name: 'chain 31337 progress', kind: 'chain', chainId: 31337, sinceMs: startMs });
+  await f.devnet.mine(timestampSec + 76);
+  state.nowMs += 4_000;
+  expect(await progress?.check()).toBeNull();
+  expect(progress?.outage?.()).toBeNull();
+
+  expect(await reach.check()).toStartWith('EXECUTOR_KEY is not set');
+  chain = createChains({ networks: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }], log: silentLog, abis: [] }).of(31337);
+  expect(await reach.check()).toContain('No endpoint of chain 31337 answers since');
+  expect(reach.outage?.()).toMatchObject({ name: 'chain 31337', sinceMs: state.nowMs });
+  await stop();
 });

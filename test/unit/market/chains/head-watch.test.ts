@@ -90,3 +90,33 @@ test('a chain that makes blocks on demand never stands still', async () => {
   await at(T0, blockOf(100, T0));
   expect(await at(T0 + 60 * MINUTE, blockOf(100, T0))).toBeNull();
 });
+
+test('with a known pace, a missing block is reported as soon as ten blocks are missing, and the watch looks at that moment', async () => {
+  const state = { nowMs: T0 };
+  const chain = {
+    chainId: 1,
+    // A chain with a block every four seconds, until it stops.
+    getBlock: async (at: 'latest' | number) => {
+      const number = at === 'latest' ? 1_000 : at;
+      return blockOf(number, T0 - (1_000 - number) * 4 * SECOND);
+    },
+  };
+  const watch = createHeadWatch({ chain: chain as never, isOnDemand: false, now: () => state.nowMs });
+  await watch.look();
+  expect([watch.blockMs(), watch.nextLookMs()]).toEqual([4_000, 30_000]);
+  state.nowMs += 30 * SECOND;
+  await watch.look();
+  expect([watch.trouble(), watch.nextLookMs()]).toEqual([null, 10 * SECOND]);
+  state.nowMs += 10 * SECOND;
+  await watch.look();
+  expect(watch.trouble()).toMatchObject({ word: 'standing-still', sinceMs: T0 });
+  expect(watch.nextLookMs()).toBeLessThan(5 * SECOND);
+});
+
+test('the time without a block is measured from the block, not from the look that found it', async () => {
+  const { watch, at } = watched();
+  await at(T0, blockOf(100, T0));
+  await at(T0 + 30 * SECOND, blockOf(101, T0 + 2 * SECOND));
+  expect(await at(T0 + 33 * SECOND, blockOf(101, T0 + 2 * SECOND))).toBe('standing-still');
+  expect(watch.trouble()?.sinceMs).toBe(T0 + 2 * SECOND);
+});

@@ -1,0 +1,35 @@
+/** Kinds of outages, the most far-reaching first. Lists of outages have this order. */
+export const OUTAGE_KINDS = ['disk', 'store', 'chain'] as const;
+export type OutageKind = (typeof OUTAGE_KINDS)[number];
+
+/** A failure because of which part of the work stands still: what has failed, since when, what waits, and what to do. */
+export type Outage = {
+  /** Name of the readiness probe that found the outage. */
+  readonly name: string;
+  readonly kind: OutageKind;
+  /** The chain that is affected; null when all work is affected. */
+  readonly chainId: number | null;
+  /** What has failed, as a sentence. */
+  readonly cause: string;
+  /** Time (UTC ms) since which the failure is known to last. */
+  readonly sinceMs: number;
+  /** What stands still meanwhile, as a sentence. */
+  readonly waits: string;
+  /** What an operator can do, as a sentence. */
+  readonly remedy: string;
+  /** Number of transactions that were sent to the affected chain and have no final receipt; null when this number is not known. */
+  readonly transactionsWaiting: number | null;
+};
+
+/** An outage without the name and the chain of its probe. */
+export type FoundOutage = Omit<Outage, 'name' | 'chainId'>;
+
+/** Returns the outages with the most far-reaching kind first, and within a kind the oldest first. */
+export function byReach<One extends Pick<Outage, 'kind' | 'sinceMs'>>(outages: readonly One[]): One[] {
+  return outages.toSorted((a, b) => OUTAGE_KINDS.indexOf(a.kind) - OUTAGE_KINDS.indexOf(b.kind) || a.sinceMs - b.sinceMs);
+}
+
+/** Describes an outage in one text: its cause, what waits, and what to do. */
+export function outageText({ cause, waits, remedy }: Pick<Outage, 'cause' | 'waits' | 'remedy'>): string {
+  return `${cause} ${waits} ${remedy}`;
+}
