@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
+import { unpackText } from '../../../src/platform/store/packed-text.ts';
 import { decodeEntry, ENTRY_END } from '../../../src/platform/store/sqlite/delta-entry.ts';
-import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
 
 /** Number of stored items of one kind (such as pages of a table, or commits), and their total size in bytes. */
 export type Amount = { readonly count: number; readonly bytes: number };

@@ -1,4 +1,4 @@
-import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
+import { unpackText } from '../../../src/platform/store/packed-text.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { sqliteFile } from '../../support/sqlite-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,8 +1,10 @@
+import { Binary } from 'mongodb';
 import type { LoadedActor, StoreHandle } from '../../../runtime/record/actor-store.ts';
 import type { ActorRecord, Health, HistoryEntry, HistoryNote, Trigger } from '../../../runtime/record/record.ts';
 import { entriesOfChain, recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { decodeFull, encodeFull } from '../../../runtime/record/record-full.ts';
 import { namedKeys } from '../../../values/index-keys.ts';
+import { packText, textIfWhole } from '../packed-text.ts';
 import { sortableText } from './sortable-text.ts';
 
 /**
@@ -40,7 +42,8 @@ export type HistoryDocument = {
   readonly token: string | null;
   readonly at: number;
   readonly events: readonly string[];
-  readonly body: string;
+  /** The record as text, like that of the head. It is compressed (see `packText`) if that makes it shorter; earlier versions never did so. */
+  readonly body: string | Uint8Array | Binary;
 };
 
 /** The data that the next commit needs to copy the old revision to the history. */
@@ -91,7 +94,7 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
 export function historyDocument(record: ActorRecord, handle: MongoHandle): HistoryDocument {
   const { token, events, note, from } = handle;
   const actor = sortableText(record.id);
-  const body = handle.body ?? encodeFull(record, note, from);
+  const body = handle.body ?? packText(encodeFull(record, note, from));
   return { _id: historyKey(actor, record.revision), actor, token, at: note.atMs, events, body };
 }
 
@@ -114,8 +117,9 @@ export function loadedActor({ token, events, body }: Pick<HeadDocument, 'token' 
   return { record, handle };
 }
 
-export function historyEntry(body: string): HistoryEntry[] {
-  return entriesOfChain({ full: body, deltas: [] });
+/** Reads the revision in the body of a head or of a history entry. Returns an empty list when the body cannot be read. */
+export function historyEntry(body: HistoryDocument['body']): HistoryEntry[] {
+  return entriesOfChain({ full: textIfWhole(body instanceof Binary ? body.value() : body), deltas: [] });
 }
 
 export function sortableValue(value: string | number): string | number {

@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { entriesOfChain } from '../../../runtime/record/record-chain.ts';
 import { encodeFull } from '../../../runtime/record/record-full.ts';
+import { packText, textIfWhole } from '../packed-text.ts';
 import { type DecodedEntry, decodeEntry, ENTRY_END } from './delta-entry.ts';
-import { packText, textIfWhole } from './packed-text.ts';
 import { createChainReader } from './read-chain.ts';
 
 /** Removes old history within the writer's transaction. Returns the number of removed history entries. */

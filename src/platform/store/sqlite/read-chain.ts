@@ -1,7 +1,7 @@
 import { type Database, SQLiteError } from 'bun:sqlite';
 import type { RecordChain } from '../../../runtime/record/record-chain.ts';
+import { textIfWhole, unpackText } from '../packed-text.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
-import { textIfWhole, unpackText } from './packed-text.ts';
 
 /** The current state of an actor's record chain: its revision, its newest delta, and the number of deltas after its newest full record. */
 export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };

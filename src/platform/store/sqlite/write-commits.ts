@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
+import { packText } from '../packed-text.ts';
 import { createActorRows, type KeyValues } from './actor-rows.ts';
 import { type CommitBatch, type CommitBatchResult, CommitFlag, KeyKind, nullable } from './commit-batch.ts';
 import type { Names } from './names.ts';
-import { packText } from './packed-text.ts';
 import { createTriggerWriter } from './write-triggers.ts';
 
 const SQL = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { packText, textIfWhole, unpackText } from '../../../../src/platform/store/sqlite/packed-text.ts';
+import { packText, textIfWhole, unpackText } from '../../../../src/platform/store/packed-text.ts';
 
 const record = JSON.stringify({ flights: Array.from({ length: 20 }, (_, nonce) => ({ nonce, raw: '0x02f8' })) });
 
