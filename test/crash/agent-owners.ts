@@ -5,9 +5,9 @@ import { policyMessage, signRequest } from '../../src/client/signed-request.ts';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { type Deployment, deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../src/devnet/foundry.ts';
 import { autopilotVaultAbi } from '../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
-import { foundry } from '../support/foundry.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** An agent that a wallet is supposed to have, identified by its buy amount, with the data that the service has acknowledged. */

@@ -2,10 +2,10 @@ import { createPublicClient, type Hex, http, parseEventLogs } from 'viem';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import type { Deployment } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../src/devnet/foundry.ts';
 import { dcaVaultAbi } from '../../src/platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
-import { foundry } from '../support/foundry.ts';
 
 /** The demo wallets, which own all positions in this test. */
 const [first, ...others] = devnetAccounts.demo;

@@ -5,13 +5,13 @@ import { policyMessage, signRequest } from '../../src/client/signed-request.ts';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../src/devnet/foundry.ts';
 import { autopilotVaultAbi } from '../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { parseAddress } from '../../src/values/address.ts';
 import type { AgentOwners, WantedAgent } from '../crash/agent-owners.ts';
 import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
-import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 /** Data of an agent, read from the vault. Amounts are in base units, by token. */

@@ -2,13 +2,13 @@ import { createPublicClient, http } from 'viem';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../src/devnet/foundry.ts';
 import { dcaVaultAbi } from '../../src/platform/chain/abi/dca-vault.generated.ts';
 import type { Address } from '../../src/values/address.ts';
 import type { ApiClient } from '../crash/api-client.ts';
 import { type ChainView, wallets } from '../crash/chain-view.ts';
 import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
-import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 const LIVE = 10;

@@ -3,12 +3,12 @@ import { createPublicClient, encodeFunctionData, http, parseEventLogs } from 'vi
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../src/devnet/foundry.ts';
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { uniswapV3SwapRouterAbi } from '../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { wallets } from '../crash/chain-view.ts';
 import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
-import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 /** A trade whose transaction the wallet itself sends, with the data that the service has acknowledged. */

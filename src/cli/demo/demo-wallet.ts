@@ -1,7 +1,7 @@
 import { createPublicClient, createWalletClient, http, parseEventLogs } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import type { DevnetAccount } from '../../devnet/devnet-accounts.ts';
+import { foundry } from '../../devnet/foundry.ts';
 import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { type Address, parseAddress } from '../../values/address.ts';

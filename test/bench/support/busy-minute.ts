@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type Abi, createPublicClient, encodeFunctionData, http, keccak256, parseEventLogs, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { policyMessage, signRequest } from '../../../src/client/signed-request.ts';
 import { connectDevnet } from '../../../src/devnet/connect-devnet.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../src/devnet/foundry.ts';
 import { createJsonRpc } from '../../../src/devnet/guard/json-rpc.ts';
 import { autopilotVaultAbi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';

@@ -1,7 +1,7 @@
 import { createPublicClient, http, parseEventLogs } from 'viem';
 import type { Deployment } from '../../../src/devnet/deployment.ts';
+import { foundry } from '../../../src/devnet/foundry.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
-import { foundry } from '../../support/foundry.ts';
 import type { PositionTimes } from './time-orders.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,11 +1,11 @@
 import { expect } from 'bun:test';
 import * as v from 'valibot';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { createSiweMessage } from 'viem/siwe';
 import { connectDevnet } from '../../../src/devnet/connect-devnet.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../src/devnet/foundry.ts';
 import type { Service } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

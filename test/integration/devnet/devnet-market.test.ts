@@ -5,6 +5,7 @@ import { connectDevnet } from '../../../src/devnet/connect-devnet.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { devnetAccounts, devnetMnemonic } from '../../../src/devnet/devnet-accounts.ts';
 import { devnetTokens } from '../../../src/devnet/devnet-tokens.ts';
+import { foundry } from '../../../src/devnet/foundry.ts';
 import type { Devnet } from '../../../src/devnet/start-devnet.ts';
 import { autopilotVaultAbi } from '../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
@@ -12,7 +13,6 @@ import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { uniswapV3PoolAbi } from '../../../src/platform/chain/abi/uniswap-v3-pool.generated.ts';
 import { uniswapV3QuoterAbi } from '../../../src/platform/chain/abi/uniswap-v3-quoter.generated.ts';
 import { startTestDevnet } from '../../support/devnet.ts';
-import { foundry } from '../../support/foundry.ts';
 import { refusal, temporaryFolder } from './devnet-harness.ts';
 
 const folder = temporaryFolder();

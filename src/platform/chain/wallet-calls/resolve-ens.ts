@@ -1,5 +1,4 @@
 import { namehash, parseAbi } from 'viem';
-import { normalize } from 'viem/ens';
 import { type Address, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
 import type { ChainReads, Chains } from '../chain.ts';
 
@@ -18,7 +17,7 @@ export type ResolveEns = (name: string) => Promise<Address | null | 'not-configu
 export function createResolveEns({ chains }: { readonly chains: Chains }): ResolveEns {
   return async (name) => {
     if (!chains.has(CHAIN_ID)) return 'not-configured';
-    const node = nodeOf(name);
+    const node = await nodeOf(name);
     if (node === null) return null;
     return await chains.of(CHAIN_ID).onOneEndpoint((reads) => addressOf(reads, node));
   };
@@ -35,7 +34,9 @@ async function addressOf(reads: ChainReads, node: `0x${string}`): Promise<Addres
   return resolver === null ? null : await read(resolver, 'addr');
 }
 
-function nodeOf(name: string): `0x${string}` | null {
+async function nodeOf(name: string): Promise<`0x${string}` | null> {
+  // This part of the library loads a hundred files, so it is loaded when a name is first resolved.
+  const { normalize } = await import('viem/ens');
   try {
     return namehash(normalize(name));
   } catch {

@@ -6,6 +6,7 @@ import { assign, setup } from 'xstate';
 import { transactionSender } from '../../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects, type FaultPoint } from '../../../../actors/transaction-sender/effects.ts';
 import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../../src/devnet/foundry.ts';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
@@ -15,7 +16,6 @@ import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../../src/values/address.ts';
-import { foundry } from '../../../support/foundry.ts';
 import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 

@@ -19,6 +19,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { createChainWriter } from '../../../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../../src/devnet/foundry.ts';
 import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
 import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
@@ -26,7 +27,6 @@ import { erc20Abi } from '../../../../src/platform/chain/abi/erc20.generated.ts'
 import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
-import { foundry } from '../../../support/foundry.ts';
 
 type VaultFunction = ContractFunctionName<typeof dcaVaultAbi, 'nonpayable'>;
 type VaultArgs<Name extends VaultFunction> = ContractFunctionArgs<typeof dcaVaultAbi, 'nonpayable', Name> & readonly unknown[];

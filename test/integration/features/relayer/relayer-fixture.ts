@@ -13,6 +13,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { createChainWriter } from '../../../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../../src/devnet/foundry.ts';
 import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
 import { erc20Abi } from '../../../../src/platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../../../../src/platform/chain/abi/relayer.generated.ts';
@@ -21,7 +22,6 @@ import type { MetaTransaction } from '../../../../src/platform/chain/relayer/rel
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
-import { foundry } from '../../../support/foundry.ts';
 
 export const CHAIN_ID = 31337;
 export const [alice, bob] = devnetAccounts.demo;

@@ -5,6 +5,7 @@ import { trade } from '../../../../actors/trade/actor.ts';
 import { loadConfig } from '../../../../src/config.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../../src/devnet/foundry.ts';
 import { orders } from '../../../../src/features/orders/module.ts';
 import type { QuotedTrade } from '../../../../src/features/quotes/quote-lookup.ts';
 import { smartAccounts } from '../../../../src/features/smart-accounts/module.ts';
@@ -27,7 +28,6 @@ import type { ActorStore } from '../../../../src/runtime/record/actor-store.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../../src/values/address.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
-import { foundry } from '../../../support/foundry.ts';
 import { testPlatform } from '../../../support/test-platform.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createPublicClient, http, parseUnits } from 'viem';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
+import { foundry } from '../../../../src/devnet/foundry.ts';
 import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
 import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import { guardRules, priceRules } from '../../../../src/market/pools/reference-rules.ts';
@@ -9,7 +10,6 @@ import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 import { wallClock } from '../../../support/devnet.ts';
-import { foundry } from '../../../support/foundry.ts';
 import { deployOwnToken, openOwnPairV2, openOwnPool, openOwnPoolV4 } from '../../../support/own-pool.ts';
 import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createTestClient, createWalletClient, http, maxUint256, parseUnits, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { foundry } from '../../../../src/devnet/foundry.ts';
 import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import type { Route } from '../../../../src/market/routes/route-source.ts';
 import { erc20Abi } from '../../../../src/platform/chain/abi/erc20.generated.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
-import { foundry } from '../../../support/foundry.ts';
 import { joinMarket } from './devnet-market.ts';
 
 let devnet: Devnet;

@@ -1,3 +1,4 @@
+import { lazy } from '../../../../values/lazy.ts';
 import { isSlip } from '../text/is-slip.ts';
 import { createNearIndex } from '../text/near-index.ts';
 import { LANGUAGES, type Language, LISTS } from './vocabulary.ts';
@@ -9,13 +10,13 @@ const SHORTEST_MISSPELT = 4;
 const CARRIES =
   /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|reported$|writing$|correction$|musing$|pagepart$|didi$|add$)/;
 
-const MISSPELT = new Map(LANGUAGES.map((language) => [language, misspeltOf(LISTS[language])]));
+const MISSPELT = new Map(LANGUAGES.map((language) => [language, lazy(() => misspeltOf(LISTS[language]))]));
 
 /** The concepts of the word that a misspelt one must be; none when it is too far from all. */
 export function conceptsOfMisspelt(word: string, language: Language): readonly string[] {
   if (word.length < SHORTEST_MISSPELT - 1) return [];
   for (const own of new Set([language, 'en'] as const)) {
-    const known = MISSPELT.get(own);
+    const known = MISSPELT.get(own)?.();
     for (const { entry, distance } of known?.near.find(word, word.length >= 8 ? 2 : 1) ?? []) {
       const isClose =
         isSlip(word, entry) || (entry.length >= SHORTEST_MISSPELT && word.length >= SHORTEST_MISSPELT && entry[0] === word[0]);

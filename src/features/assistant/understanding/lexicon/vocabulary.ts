@@ -1,3 +1,4 @@
+import { lazy } from '../../../../values/lazy.ts';
 import { splitWords } from '../text/split-words.ts';
 import en from '../words/en.json';
 import es from '../words/es.json';
@@ -22,9 +23,14 @@ type Vocabulary = {
 
 export const LISTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, es, pt, tr, hi };
 
-export const VOCABULARIES = Object.fromEntries(LANGUAGES.map((language) => [language, vocabularyOf(LISTS[language])])) as Readonly<
-  Record<Language, Vocabulary>
->;
+const VOCABULARIES = new Map(LANGUAGES.map((language) => [language, lazy(() => vocabularyOf(LISTS[language]))]));
+
+/** Returns the vocabulary of a language. It is built when it is first used. */
+export function vocabularyFor(language: Language): Vocabulary {
+  const vocabulary = VOCABULARIES.get(language);
+  if (vocabulary === undefined) throw new Error(`there is no vocabulary of ${language}`);
+  return vocabulary();
+}
 
 function vocabularyOf(list: Readonly<Record<string, string>>): Vocabulary {
   const phrases = new Map<string, Phrase[]>();
