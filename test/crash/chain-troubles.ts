@@ -88,19 +88,21 @@ export function createChainTroubles(
     numbers['fee rises'] += 1;
   }
 
-  const troubles: readonly [Trouble, ...Trouble[]] = [
-    reorg,
+  const holding: readonly [Trouble, ...Trouble[]] = [
     (rpc) => whileNothingIsMined(rpc, (hashes) => drop(rpc, hashes)),
     (rpc) => whileNothingIsMined(rpc, () => raiseFee(rpc)),
   ];
+  const troubles: readonly [Trouble, ...Trouble[]] = [reorg, ...holding];
   return {
     numbers,
     /**
-     * Usually does nothing; with a certain probability it causes one of these troubles on the chain, chosen at random.
+     * Usually does nothing; with a certain probability it causes one of these troubles on the chain, chosen at random. In a crowd, it stops
+     * the mining of blocks every time until the executor's maximum number of transactions has waited at once.
      * @throws when the chain has ended
      */
     async act(rpcUrl: string): Promise<void> {
-      if (random.chance(SHARE)) await random.pick(troubles)(createJsonRpc(rpcUrl));
+      const lacksCrowd = isCrowd && numbers['most waiting of one executor'] < MOST_IN_FLIGHT;
+      if (random.chance(SHARE) || lacksCrowd) await random.pick(lacksCrowd ? holding : troubles)(createJsonRpc(rpcUrl));
     },
   };
 }
