@@ -56,7 +56,14 @@ export const campaigns: readonly Campaign[] = [
     minutes: 1,
   },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
-    ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills', 'test/crash/news-two-nodes'],
+    ...[
+      'test/sim/',
+      'test/hostile/',
+      'test/outside/checks-fire',
+      'test/outside/outside',
+      'test/crash/survives-kills',
+      'test/crash/news-two-nodes',
+    ],
   ]),
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 5 },
   {

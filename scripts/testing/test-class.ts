@@ -5,7 +5,7 @@ export type TestClass = {
   run: 'together' | 'apart';
   /**
    * The maximum number of test files in one process, for a class that runs `apart`; absent: 1. Files of one process share its loaded
-   * modules, which saves most of a second of processor time for each file. It suits files that start no other programs than devnets.
+   * modules, which saves most of a second of processor time for each file.
    */
   filesPerProcess?: number;
   /**
@@ -39,7 +39,15 @@ export const testClasses: readonly TestClass[] = [
   { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 20 },
   { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 26 },
   { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 80 },
-  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 245 },
+  {
+    name: 'e2e',
+    run: 'apart',
+    filesPerProcess: 3,
+    stage: 'then',
+    testTimeoutMs: 120_000,
+    processTimeoutMs: 400_000,
+    cpuBudgetS: 245,
+  },
   {
     name: 'integration',
     run: 'apart',
@@ -69,6 +77,8 @@ export const nightlyFiles: readonly string[] = [
   'test/e2e/inspector/hostile.test.ts',
   'test/e2e/inspector/treasury.test.ts',
   'test/e2e/real-chain-docs.test.ts',
+  'test/hostile/attacks.test.ts',
+  'test/hostile/day.test.ts',
   'test/integration/client/package.test.ts',
   'test/integration/deployment/verify.test.ts',
   'test/integration/devnet/devnet-damage.test.ts',
@@ -77,6 +87,7 @@ export const nightlyFiles: readonly string[] = [
   'test/integration/migrate/killed.test.ts',
   'test/integration/rehearsal/rehearse.test.ts',
   'test/outside/chain-kinds.test.ts',
+  'test/outside/outside.test.ts',
 ];
 
 /** Number of processes that the test classes of the last stage share. It suits two cores and test files that wait half of their time. */
