@@ -3,6 +3,7 @@ import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { AmountPath } from '../../src/values/inspection/outline.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { consequencesForAgent } from './consequences.ts';
 import { agentDetails, detailsForPrograms } from './details.ts';
 import type { SeenOfAgent } from './inspection-source.ts';
 import { agentSections } from './sections.ts';
@@ -33,6 +34,7 @@ const AMOUNTS: readonly AmountPath[] = [
 export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
   amounts: { chain: 'engineState.policy.chainId', amounts: AMOUNTS },
   why: toned(whyAutopilotAgent),
+  consequences: consequencesForAgent,
   usesFacts: true,
   outline({ context: { engineState, trade, paper } }, { seen }) {
     const { chainId } = engineState.policy;

@@ -1,5 +1,5 @@
 import { autoClaimFromMs } from '../../machines/dca-position/auto-claim.ts';
-import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
+import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
 import { CHAIN_DECIDES } from '../../machines/dca-position/mirror.ts';
 import { dcaPositionMachine } from '../../machines/dca-position.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
@@ -7,6 +7,7 @@ import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 import { CHAIN, WALLET } from '../keys.ts';
 import { dcaPositionEvents } from './events.ts';
 import { positionInspection } from './inspection.ts';
+import { factKeyOf, readingOf } from './position-fact.ts';
 import { statusOf, viewOf } from './view.ts';
 
 /** A position is due at every tick, so that its stored copy of the vault's data is at most one tick old (API specification, "DCA", 4). */
@@ -98,20 +99,4 @@ function isRefused({ skipsInARow, failuresInARow, chain }: DcaPositionContext): 
 /** Whether a finished position must be read from the chain again, because its record may differ from the vault. */
 function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {
   return mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name));
-}
-
-function factKeyOf({ terms, link }: DcaPositionContext): string | null {
-  return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
-}
-
-/**
- * Facts (external data) about positions come from `position-facts.ts`, so their shape is checked only where a wrong shape could cause
- * damage.
- */
-function readingOf(fact: unknown): ChainReading | null {
-  return isReading(fact) ? fact : null;
-}
-
-function isReading(fact: unknown): fact is ChainReading {
-  return typeof fact === 'object' && fact !== null && 'position' in fact && 'blockTimeSec' in fact && typeof fact.blockTimeSec === 'number';
 }

@@ -3,6 +3,7 @@ import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { AmountPath } from '../../src/values/inspection/outline.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { consequencesForPosition } from './consequences.ts';
 import { detailsForPrograms, positionDetails } from './details.ts';
 import type { SeenOfPosition } from './inspection-source.ts';
 import { positionSections } from './sections.ts';
@@ -25,6 +26,7 @@ const AMOUNTS: readonly AmountPath[] = [
 export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
   amounts: { chain: 'terms.chainId', amounts: AMOUNTS },
   why: toned(whyDcaPosition),
+  consequences: consequencesForPosition,
   outline({ context: { terms, chain, order } }, { seen }) {
     const { chainId, fromToken, toToken, fromDecimals, toDecimals } = terms;
     const executor = seen?.executor ?? null;

@@ -14,10 +14,10 @@ import { actorDefinitions } from './registry.ts';
 export function explainStored(
   store: Pick<ActorStore, 'load'>,
   { config, clock, pauses }: { readonly config: Config; readonly clock: Clock; readonly pauses: () => readonly TypePause[] },
-): ExplainActors['why'] {
+): Pick<ExplainActors, 'why' | 'afterRestore'> {
   return createExplainActors({
     ...{ store, clock, timers: systemTimers, tickEveryMs: config.tickIntervalMs },
     actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
     pauseOf: (type) => pauses().find((pause) => pause.type === type) ?? null,
-  }).why;
+  });
 }

@@ -4,7 +4,7 @@ import type { StartedModules } from '../module/start-modules.ts';
 import { createActorDetails, type ReadActorDetails } from '../operator/inspection/create-actor-details.ts';
 import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
-import { createExplainActors } from '../runtime/operator/explain-actors.ts';
+import { createExplainActors, type ExplainActors } from '../runtime/operator/explain-actors.ts';
 import { createInspectActors } from '../runtime/operator/inspect-actors.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
@@ -12,7 +12,11 @@ import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-export type Inspection = { readonly why: (id: string) => Promise<Why | null>; readonly details: ReadActorDetails };
+export type Inspection = {
+  readonly why: (id: string) => Promise<Why | null>;
+  readonly details: ReadActorDetails;
+  readonly afterRestore: ExplainActors['afterRestore'];
+};
 
 /**
  * Combines everything that explains one actor to an operator: the explanations of the runtime and of the actor itself, the token list, and
@@ -39,6 +43,7 @@ export function openInspection(
   });
   return {
     why: explain.why,
+    afterRestore: explain.afterRestore,
     details: createActorDetails({
       ...{ tokens, networks, clock },
       actors: createInspectActors({ actors, store, clock, factsOf: explain.factsOf }),

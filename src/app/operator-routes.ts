@@ -62,7 +62,7 @@ export function operatorRoutes(
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
     }),
     createDoctorRoutes({ examine: createExamineHere({ config: open.config, clock, examine: withOutages(examine, parts.probes) }), auth }),
-    createOperatorRoutes({ operator, auth, clock, log }),
+    createOperatorRoutes({ operator, afterRestore: inspection.afterRestore, auth, clock, log }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),
   ]);

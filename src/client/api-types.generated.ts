@@ -3183,7 +3183,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Restore an actor to an earlier revision
-		 * @description Accepts either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be refused), and `why`.
+		 * @description Accepts either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be refused), `why`, and `consequences`: what would stand still afterwards, such as an agent whose policy the vault no longer has.
 		 */
 		post: operations["post-operator-actors-id-restore"];
 		delete?: never;
@@ -16269,6 +16269,12 @@ export interface operations {
 							version: number;
 							wakeAtMs: number | null;
 						} | {
+							/** @description What follows from the restore. With `isStandstill`, the actor then stands still until a person does something. */
+							consequences: {
+								code: string;
+								isStandstill: boolean;
+								sentence: string;
+							}[];
 							current: {
 								applied: string[];
 								createdAtMs: number;

@@ -1,8 +1,9 @@
-import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
+import type { RestorePoint } from '../../runtime/operator/restore-actor.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { asJson } from '../../values/json.ts';
 import { jsonChanges } from '../../values/json-diff/json-changes.ts';
 import { defineCommand } from '../command.ts';
+import type { ExplainedRestore } from '../operator/actor-operations.ts';
 import { confirm } from '../operator/confirm.ts';
 import { describeChanges } from '../operator/describe-changes.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
@@ -54,7 +55,7 @@ function readPoint(given: string | undefined, { revision, before }: Pick<ValuesO
 }
 
 /** Describes what a restore would do. @throws TerminalError `restore-refused` with the reason */
-function describe({ current, record, revision, why }: RestorePreview): string[] {
+function describe({ current, record, revision, why, consequences }: ExplainedRestore): string[] {
   if (record === null) throw new TerminalError({ code: 'restore-refused', message: why ?? `${current.id} cannot be restored.` });
   const [from, to] = [current, record].map(({ snapshot }) => stateText(snapshot.value));
   const kept = new Set(record.outbox.map(({ key }) => key));
@@ -64,6 +65,7 @@ function describe({ current, record, revision, why }: RestorePreview): string[] 
     ...current.outbox.map(
       ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'removed, because it has not started'}`,
     ),
+    ...consequences.map(({ isStandstill, sentence }) => `  ${isStandstill ? 'stands still afterwards' : 'afterwards'}: ${sentence}`),
     '  Completed effects are not run again. Results outside this service are not reversed.',
   ];
 }

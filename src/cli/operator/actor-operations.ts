@@ -4,6 +4,7 @@ import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import type { ImportCheck } from '../../runtime/operator/import-actors.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record/record.ts';
+import type { Consequence } from '../../values/inspection/consequence.ts';
 import type { Why } from '../../values/inspection/why.ts';
 
 /** Filter that selects the actors to list. Without any condition, all actors are selected. */
@@ -22,6 +23,9 @@ export type ActorFilter = {
 
 export type ActorPageQuery = ActorFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };
 export type ActorPage = { readonly actors: readonly ActorRecord[]; readonly cursor: string | null };
+
+/** The preview of a restore, with what follows from it and what the record does not show. */
+export type ExplainedRestore = RestorePreview & { readonly consequences: readonly Consequence[] };
 
 export type BulkOptions = {
   readonly act: BulkAct;
@@ -55,7 +59,7 @@ export type ActorOperations = {
    */
   readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
   /** Previews what `restore` would do, and changes nothing. */
-  readonly previewRestore: (id: string, point: RestorePoint, expected: number) => Promise<RestorePreview>;
+  readonly previewRestore: (id: string, point: RestorePoint, expected: number) => Promise<ExplainedRestore>;
   readonly send: (id: string, event: PlainEvent) => Promise<Acted>;
   readonly tick: (id: string) => Promise<Acted>;
   readonly release: (id: string) => Promise<ActorRecord>;

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import type { ImportCheck } from '../../runtime/operator/import-actors.ts';
-import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
+import type { RestorePoint } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Why } from '../../values/inspection/why.ts';
 import { outboxOfStored } from '../../values/lease-words.ts';
-import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
+import type { ActorOperations, ActorPageQuery, ExplainedRestore } from './actor-operations.ts';
 import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
@@ -25,9 +25,17 @@ const entry = v.pipe(
 );
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
 const preview = v.pipe(
-  v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why'])),
+  v.custom<Omit<ExplainedRestore, 'consequences'> & Partial<ExplainedRestore>>((value) =>
+    hasNames(value, ['record', 'current', 'isAllowed', 'why']),
+  ),
   v.transform(
-    (read): RestorePreview => ({ ...read, record: v.parse(v.nullable(record), read.record), current: v.parse(record, read.current) }),
+    (read): ExplainedRestore => ({
+      ...read,
+      record: v.parse(v.nullable(record), read.record),
+      current: v.parse(record, read.current),
+      // A node of the previous version does not tell what follows.
+      consequences: read.consequences ?? [],
+    }),
   ),
 );
 const findings = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id', 'outcome', 'error'])));

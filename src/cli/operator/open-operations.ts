@@ -77,9 +77,9 @@ async function onStore<T>(
     const system = createOperatorSystem(store.actors, { config: settings, clock, isPaused: pauses.isPaused });
     const { operator } = system;
     const { actors, description } = store;
-    const why = explainStored(actors, { config: settings, clock, pauses: pauses.list });
+    const { why, afterRestore } = explainStored(actors, { config: settings, clock, pauses: pauses.list });
     const result = await work({
-      actors: createStoreOperations({ operator, store: actors, why, acts, description, by, now: clock.now }),
+      actors: createStoreOperations({ operator, store: actors, why, afterRestore, acts, description, by, now: clock.now }),
       types: createStoreTypes({ pauses, types: system.stats().types, by }),
       deferred: createStoreDeferred({ followers, records: store.records, acts, clock, by }),
     });

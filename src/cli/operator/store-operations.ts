@@ -11,6 +11,7 @@ export type StoreOperationsDeps = {
   readonly operator: Operator;
   readonly store: ActorStore;
   readonly why: ExplainActors['why'];
+  readonly afterRestore: ExplainActors['afterRestore'];
   /** Stores the progress of operators' bulk actions. */
   readonly acts: Pick<OperatorActs, 'put'>;
   readonly description: string;
@@ -23,7 +24,8 @@ export type StoreOperationsDeps = {
 const OVERDUE_AFTER_MS = 120_000;
 
 /** The operations on the actors of a store. A service may be running on the same store: each actor's compare-and-set resolves conflicts. */
-export function createStoreOperations({ operator, store, why, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
+export function createStoreOperations(deps: StoreOperationsDeps): ActorOperations {
+  const { operator, store, why, afterRestore, acts, description, by, now } = deps;
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
     const atMs = now();
     const { keys, ...others } = filter;
@@ -50,7 +52,10 @@ export function createStoreOperations({ operator, store, why, acts, description,
     history: operator.history,
     at: async (id, revision) => (await operator.at(id, revision))?.record ?? null,
     restore: (id, point, expected) => operator.restore(id, point, by, expected),
-    previewRestore: (id, point, expected) => operator.previewRestore(id, point, by, expected),
+    async previewRestore(id, point, expected) {
+      const preview = await operator.previewRestore(id, point, by, expected);
+      return { ...preview, consequences: await afterRestore(preview) };
+    },
     retry: (id, key) => operator.retry(id, by, key),
     bulk,
     send: (id, event) => operator.send(id, event, by),

@@ -1,10 +1,12 @@
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { ExplainActors } from '../../runtime/operator/explain-actors.ts';
 import type { Operator } from '../../runtime/operator/operator.ts';
 import type { Clock } from '../../values/clock.ts';
 
 export type OperatorRoutesDeps = {
   readonly operator: Operator;
+  readonly afterRestore: ExplainActors['afterRestore'];
   readonly auth: OperatorAuth;
   readonly clock: Clock;
   readonly log: Log;

@@ -10,7 +10,7 @@ import { actorId, recordSchemas, revision } from './operator-schemas.ts';
 import { shownPreview, shownRecord } from './shown-record.ts';
 
 /** Adds the route that restores an actor to an earlier revision, or previews the restore. */
-export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
+export function addRestoreRoute(app: AnyElysia, { operator, afterRestore, auth }: OperatorRoutesDeps): void {
   const { record: recordSchema } = recordSchemas(operator.keys);
   const previewSchema = v.object({
     record: v.nullable(recordSchema),
@@ -18,6 +18,10 @@ export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRout
     revision: v.pipe(v.nullable(v.number()), v.description('The revision that would be restored.')),
     isAllowed: v.boolean(),
     why: v.nullable(v.string()),
+    consequences: v.pipe(
+      v.array(v.object({ code: v.string(), isStandstill: v.boolean(), sentence: v.string() })),
+      v.description('What follows from the restore. With `isStandstill`, the actor then stands still until a person does something.'),
+    ),
   });
 
   addRoute(app, {
@@ -30,7 +34,7 @@ export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRout
       'Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision ' +
       'that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. ' +
       'With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be ' +
-      'refused), and `why`.',
+      'refused), `why`, and `consequences`: what would stand still afterwards, such as an agent whose policy the vault no longer has.',
     input: {
       params: v.object({ id: actorId }),
       body: v.object({
@@ -46,7 +50,10 @@ export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRout
     },
     async handle({ params, body, request }) {
       const [point, by] = [pointOf(body), auth.act(request)];
-      if (body.dryRun) return reply(shownPreview(await operator.previewRestore(params.id, point, by, body.expectedRevision)));
+      if (body.dryRun) {
+        const preview = await operator.previewRestore(params.id, point, by, body.expectedRevision);
+        return reply({ ...shownPreview(preview), consequences: await afterRestore(preview) });
+      }
       return reply(shownRecord(await operator.restore(params.id, point, by, body.expectedRevision)));
     },
   });

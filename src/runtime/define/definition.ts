@@ -9,6 +9,7 @@ import type {
   StateMachine,
 } from 'xstate';
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
+import type { Consequence } from '../../values/inspection/consequence.ts';
 import type { AmountTable, Gather, Outline, Shown, TransactionOutline } from '../../values/inspection/outline.ts';
 import type { OwnWhy } from '../../values/inspection/why.ts';
 import type { ActorId, Health, PersistedSnapshot, Trigger } from '../record/record.ts';
@@ -145,6 +146,15 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
    * those that a tick would receive now; null when they are not available.
    */
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
+  /**
+   * Lists what follows from a restore, which the changes of the record do not show, above all what makes the actor stand still afterwards.
+   * `current` is null when the present state cannot be read. `facts` are those that a tick of the restored actor would receive now.
+   */
+  readonly consequences?: (
+    restored: TSnapshot,
+    current: TSnapshot | null,
+    now: { readonly nowMs: number; readonly facts: Facts | null },
+  ) => readonly Consequence[];
   /** Whether `outline` and `show` need the facts of a tick. If so, the facts are fetched before these functions are called. */
   readonly usesFacts?: boolean;
   /** Lists the actors that this actor works with, its requests to them, and its transactions. */

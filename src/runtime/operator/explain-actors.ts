@@ -1,6 +1,7 @@
 import { typeOf } from '../../values/actor-id.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
+import type { Consequence } from '../../values/inspection/consequence.ts';
 import type { Why } from '../../values/inspection/why.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 import type { AnyActorDefinition, Facts } from '../define/definition.ts';
@@ -10,6 +11,8 @@ import type { ActorStore } from '../record/actor-store.ts';
 import type { ActorId, ActorRecord } from '../record/record.ts';
 import { snapshotOf } from '../step/hydrate.ts';
 import { fetchFacts } from '../tick/fetch-facts.ts';
+import { consequencesOf } from './after-restore.ts';
+import type { RestorePreview } from './restore-actor.ts';
 import { whyOf } from './why.ts';
 
 /** The facts that a tick would receive now, or a sentence which explains why they are not available. */
@@ -19,6 +22,8 @@ export type ExplainActors = {
   /** Explains an actor; null when the actor does not exist, or its type is unknown. */
   readonly why: (id: ActorId) => Promise<Why | null>;
   readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
+  /** Lists what follows from the restore that is previewed: first what makes the actor stand still. Empty when it would be refused. */
+  readonly afterRestore: (preview: Pick<RestorePreview, 'record' | 'current'>) => Promise<readonly Consequence[]>;
 };
 
 /**
@@ -54,6 +59,12 @@ export function createExplainActors(deps: {
 
   return {
     factsOf,
+    async afterRestore({ record: restored, current }) {
+      const definition = actors.get(current.type)?.definition;
+      if (restored === null || definition === undefined) return [];
+      const now = definition.inspection?.consequences === undefined ? { facts: null, problem: null } : await factsOf(restored);
+      return consequencesOf({ definition, restored, current, now, nowMs: clock.now(), pause: pauseOf(current.type) });
+    },
     async why(id) {
       const [found = null] = await store.load([id]);
       const definition = actors.get(typeOf(id))?.definition;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import * as v from 'valibot';
 import { waitFor } from '../../support/wait-for.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
 import { type AgentWorld, CHAIN_ID, startAgentWorld } from './agent-world.ts';
+
+const historySchema = v.array(v.looseObject({ revision: v.number(), event: v.looseObject({ type: v.string() }) }));
 
 // Each of these tests moves market prices, so each test has its own service and chain.
 test('a wallet opens an agent, which buys once, sells when the price has risen, and agrees with the chain to the unit', async () => {
@@ -167,6 +170,19 @@ describe('at constant prices, on a shared service', () => {
     await wallet.write('setActive', [BigInt(agent.agentId ?? 0), false]);
     await wallet.mined(updatePolicy);
     await world.agentWhen(agent, 'switched off', outcome('inactive-on-chain'));
+    // The agent's first state is older than its link, and the state after its link has an older policy than the vault has now.
+    const actor = `/operator/actors/autopilot-agent%2F${agent._id}`;
+    const { data: entries } = await world.call('GET', `${actor}/history?limit=100`);
+    const linkedAt = v.parse(historySchema, entries).find(({ event }) => event.type === 'LINKED')?.revision;
+    const afterRestore = async (revision: number | undefined) =>
+      (await world.call('POST', `${actor}/restore`, { revision, dryRun: true })).data as {
+        consequences: { code: string; isStandstill: boolean }[];
+      };
+    expect((await afterRestore(linkedAt)).consequences).toMatchObject([
+      { code: 'policy-hash-mismatch', isStandstill: true, sentence: expect.stringContaining('(read now)') },
+      { code: 'policy-replaced', isStandstill: false },
+    ]);
+    expect((await afterRestore(1)).consequences[0]).toMatchObject({ code: 'waiting-for-link', isStandstill: true });
     await wallet.write('setActive', [BigInt(agent.agentId ?? 0), true]);
     const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies[0]?.runs === 1);
     expect(bought.onChain).toMatchObject({ spentToday: '10000000', active: true });

@@ -108,6 +108,7 @@ requires('chromium')('acting on actors', () => {
     const preview = dialog.getByRole('region', { name: 'What changes' });
     await preview.getByText(`From revision ${paused}`).waitFor();
     await preview.getByRole('listitem').filter({ hasText: 'isPaused' }).waitFor();
+    await preview.getByRole('list', { name: 'What follows' }).getByText('stands still afterwards').waitFor();
     await keepShot(page, 'restore preview desktop dark');
     expect(await seriousFaults(page)).toEqual([]);
 
@@ -132,7 +133,10 @@ requires('chromium')('acting on actors', () => {
     await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
     await restore.click();
     await said(page, /^The actor is restored to revision 1/);
-    await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
+    const restored = page.getByRole('option', { name: /runtime\.restored/ });
+    await restored.waitFor();
+    // The page was at revision 1, and has moved on to the new one.
+    await page.waitForURL(new RegExp(`[?&]at=${resumed + 1}(&|$)`));
     // Only one request may have been refused: the restore (409) after another operator had changed the actor. Only the service can detect
     // that.
     expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);

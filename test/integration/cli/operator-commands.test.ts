@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { actorsBulk } from '../../../src/cli/commands/actors-bulk.ts';
 import { actorsDiff } from '../../../src/cli/commands/actors-diff.ts';
@@ -87,6 +87,11 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await place.run(typesPause, ['dca-position', '--reason', 'a fork', '--yes']);
     const [json = ''] = await place.run(actorsWhy, [ID, '--json']);
     expect(JSON.parse(json)).toMatchObject({ code: 'type-paused', sentence: expect.stringContaining(`by ${place.by}: a fork`) });
+    const told = spyOn(process.stderr, 'write').mockReturnValue(true);
+    await place.run(actorsRestore, [ID, '1', '--dry-run']);
+    const lines = told.mock.calls.map(([line]) => String(line));
+    told.mockRestore();
+    expect(lines.join('')).toContain(`  stands still afterwards: The type dca-position is paused by ${place.by} ("a fork")`);
   });
 
   test('a restore shows what it does, asks, and is done only to what was shown', async () => {

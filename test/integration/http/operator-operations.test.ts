@@ -57,7 +57,7 @@ async function startNode() {
   };
   const server = startTestServer({
     resources: [
-      createOperatorRoutes({ operator, auth, clock, log }),
+      createOperatorRoutes({ afterRestore: async () => [], operator, auth, clock, log }),
       createOperationsRoutes({ ...operations, auth }),
       createBulkRoute({ operator, acts: operations.acts, auth, clock, ids: nextId, log }),
     ],

@@ -18,7 +18,9 @@ async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) 
   const { operator } = orders.test.system();
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const log = createPinoLog({ level: 'silent' });
-  const server = startTestServer({ resources: [createOperatorRoutes({ operator, auth, clock: orders.test.time.clock, log })] });
+  const server = startTestServer({
+    resources: [createOperatorRoutes({ afterRestore: async () => [], operator, auth, clock: orders.test.time.clock, log })],
+  });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = ALICE) => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -196,7 +198,13 @@ test('an export that fails half-way is broken off, not ended', async () => {
     },
   };
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
-  const routes = createOperatorRoutes({ operator: failing, auth, clock: node.test.time.clock, log: createPinoLog({ level: 'silent' }) });
+  const routes = createOperatorRoutes({
+    afterRestore: async () => [],
+    operator: failing,
+    auth,
+    clock: node.test.time.clock,
+    log: createPinoLog({ level: 'silent' }),
+  });
   await using server = startTestServer({ resources: [routes] });
   const read = async () => (await server.get('/api/operator/snapshots', { headers: { authorization: 'Bearer sesame' } })).text();
   await expect(read()).rejects.toThrow();

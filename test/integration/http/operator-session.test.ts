@@ -44,7 +44,7 @@ async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' |
   const server = startTestServer({
     corsOrigins: '*',
     resources: [
-      createOperatorRoutes({ operator: orders.test.system().operator, auth, clock, log: silentLog }),
+      createOperatorRoutes({ afterRestore: async () => [], operator: orders.test.system().operator, auth, clock, log: silentLog }),
       createSessionRoutes({ auth, sessions, nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 }),
     ],
   });

@@ -131,7 +131,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
     const { operator } = system;
     const descriptions = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
-    const { why } = createExplainActors({
+    const { why, afterRestore } = createExplainActors({
       ...{ store: store.actors, clock: wallClock, timers: systemTimers, tickEveryMs: 60_000 },
       actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
       pauseOf: (type) => list().find((pause) => pause.type === type) ?? null,
@@ -144,7 +144,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     });
     const server = startTestServer({
       resources: [
-        createOperatorRoutes({ operator, auth, clock: wallClock, log }),
+        createOperatorRoutes({ operator, afterRestore, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
         createInspectionRoutes({ why, details: async () => null, auth }),
         createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),

@@ -1,3 +1,4 @@
+import type { Consequence } from '../../../../values/inspection/consequence.ts';
 import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
 import { ApiError, getData, postData } from '../../data/api.ts';
 import { hrefOf } from '../../data/router.ts';
@@ -11,6 +12,8 @@ export type RestorePreviewData = {
   readonly revision: number | null;
   readonly isAllowed: boolean;
   readonly why: string | null;
+  /** What follows from the restore; first what makes the actor stand still. */
+  readonly consequences: readonly Consequence[];
 };
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
 import type { ActorRecord } from '../../data/actor-record.ts';
 import { type ApiError, asApiError, postData } from '../../data/api.ts';
-import { location } from '../../data/router.ts';
+import { location, navigate, withQuery } from '../../data/router.ts';
 import { announce } from '../../kit/announce.tsx';
 import { formatState } from '../../kit/format.ts';
 import { ErrorNotice, Loading } from '../../kit/notice.tsx';
@@ -49,7 +49,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
       try {
         const data = await askPreview(id, JSON.parse(pointText), controller.signal);
         setPreview({ point: pointText, data, error: null });
-        announce(data.isAllowed ? `The preview is of revision ${data.revision}.` : `The actor cannot be restored: ${data.why}`);
+        announce(data.isAllowed ? previewText(data) : `The actor cannot be restored: ${data.why}`);
       } catch (error) {
         if (!controller.signal.aborted) setPreview({ point: pointText, data: null, error: asApiError(error) });
       }
@@ -67,6 +67,8 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
     // With `expectedRevision` the service restores the actor only if it still has the revision that the preview showed.
     const body = { revision: ready.revision, expectedRevision: ready.current.revision };
     const restored = await postData<ActorRecord>(path, body);
+    // A past revision that the page shows would hide the result, so the page moves on to the new one.
+    if (location.peek().query.has('at')) navigate(withQuery({ at: String(restored.revision), with: null }), { isReplaced: true });
     return `The actor is restored to revision ${ready.revision}: it is now in state ${formatState(restored.snapshot.value)}, as revision ${restored.revision}.`;
   };
   return (
@@ -121,6 +123,13 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
       )}
     </ActDialog>
   );
+}
+
+function previewText({ revision, consequences }: RestorePreviewData): string {
+  const standstills = consequences
+    .filter(({ isStandstill }) => isStandstill)
+    .map(({ sentence }) => ` It stands still afterwards: ${sentence}`);
+  return `The preview is of revision ${revision}.${standstills.join('')}`;
 }
 
 /** The past revision that the page's URL contains; null when the newest one is shown. */

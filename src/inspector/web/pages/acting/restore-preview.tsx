@@ -2,6 +2,7 @@ import './restore-preview.css';
 import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../../values/inspection/actor-details.ts';
 import { useData } from '../../data/use-data.ts';
+import { Badge } from '../../kit/badge.tsx';
 import { formatState } from '../../kit/format.ts';
 import { ChangeList } from '../changes/change-list.tsx';
 import { recordChanges } from '../changes/record-changes.ts';
@@ -10,7 +11,7 @@ import type { RestorePreviewData } from './ask-preview.ts';
 
 /** Shows how a restore would change the current actor. */
 export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
-  const { record, current, revision, why } = preview;
+  const { record, current, revision, why, consequences } = preview;
   const { data: details } = useData<ActorDetails>(`/api/operator/actors/${encodeURIComponent(current.id)}/details`);
   const changes = useMemo(() => (record === null ? [] : recordChanges(current, record)), [current, record]);
   if (record === null) {
@@ -26,6 +27,15 @@ export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
       <h3>
         From revision {current.revision} ({from}) back to revision {revision}: {from === to ? `still ${to}` : to}
       </h3>
+      {consequences.length > 0 && (
+        <ul class="restore-preview-after" aria-label="What follows">
+          {consequences.map(({ code, isStandstill, sentence }) => (
+            <li key={code}>
+              <Badge tone={isStandstill ? 'bad' : 'plain'}>{isStandstill ? 'stands still afterwards' : 'afterwards'}</Badge> {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="restore-preview-changes">
         <ChangeList
           changes={changes}

@@ -1,0 +1,73 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import type { Facts } from '../../src/runtime/define/definition.ts';
+import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
+import type { Consequence } from '../../src/values/inspection/consequence.ts';
+import { whenText } from '../../src/values/inspection/plain-time.ts';
+import { toned } from '../tone-of-code.ts';
+import { factsOf } from './agent-facts.ts';
+import { whyAutopilotAgent } from './why.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
+type Now = { readonly nowMs: number; readonly facts: Facts | null };
+
+/** Says what follows from the restore of an agent: whether it trades afterwards, and what it forgets. */
+export function consequencesForAgent({ context }: Snapshot, current: Snapshot | null, now: Now): readonly Consequence[] {
+  const before = current?.context ?? null;
+  const standstill = standstillOf(context, before, now);
+  return [...(standstill === null ? [] : [standstill]), ...notesOf(context, before, standstill !== null)];
+}
+
+/** Says why the restored agent would make no trade; null when it would trade. */
+function standstillOf(context: AutopilotAgentContext, before: AutopilotAgentContext | null, { nowMs, facts }: Now): Consequence | null {
+  const stop = (code: string, sentence: string): Consequence => ({ code, isStandstill: true, sentence });
+  if (context.link === null && context.paper === null)
+    return stop(
+      'waiting-for-link',
+      'In that state the agent was not on chain yet. It makes no trade until its wallet confirms its on-chain agent again.',
+    );
+  if (context.isPaused)
+    return stop('paused', 'In that state the owner had paused the agent. It makes no trade until the owner resumes it.');
+  const { agent, seenAt } = vaultOf(context, before, { nowMs, facts });
+  if (agent !== null && agent.policyHash !== context.policyHash) {
+    const which = `policy ${agent.policyHash.slice(0, 10)} (${seenAt}), and that state has policy ${context.policyHash.slice(0, 10)}`;
+    const help = 'its wallet sends updatePolicy with the restored policy, or stores the policy of the vault again';
+    return stop('policy-hash-mismatch', `The vault has ${which}. The agent makes no trade until ${help}.`);
+  }
+  if (facts === null) return null;
+  const why = toned(whyAutopilotAgent)({ value: 'watching', context: { ...context, trade: null } }, nowMs, facts);
+  if (why === null || (why.tone !== 'bad' && why.code !== 'expired')) return null;
+  return stop(why.code, `The agent makes no trade. ${why.sentence}`);
+}
+
+/** Returns the agent's data in the vault and when it was read: now if possible, or else as the present record has stored it. */
+function vaultOf(
+  context: AutopilotAgentContext,
+  before: AutopilotAgentContext | null,
+  { nowMs, facts }: Now,
+): { readonly agent: OnChainAgent | null; readonly seenAt: string } {
+  const now = facts === null || context.paper !== null ? null : (factsOf(context, facts)?.agent ?? null);
+  if (now !== null) return { agent: now, seenAt: 'read now' };
+  const isSame = before?.link?.vault === context.link?.vault && before?.link?.agentId === context.link?.agentId;
+  if (!isSame || before?.chain == null || before.chainSeenAtMs === null) return { agent: null, seenAt: '' };
+  return { agent: before.chain, seenAt: `read ${whenText(before.chainSeenAtMs, nowMs)}` };
+}
+
+function notesOf(context: AutopilotAgentContext, before: AutopilotAgentContext | null, isStopped: boolean): readonly Consequence[] {
+  if (before === null) return [];
+  const note = (code: string, sentence: string): readonly Consequence[] => [{ code, isStandstill: false, sentence }];
+  return [
+    ...(before.policyHash === context.policyHash
+      ? []
+      : note('policy-replaced', 'The policy that the wallet has signed since then is no longer stored.')),
+    ...(before.isPaused && !isStopped ? note('resumes', 'The owner has paused the agent since then. Afterwards it trades again.') : []),
+    ...(before.trade === null
+      ? []
+      : note(
+          'trade-under-way',
+          `The trade of "${before.trade.intent.strategyId}" that is under way is looked up and counted before the agent continues.`,
+        )),
+    ...(context.paper === null || before.tradeNo === context.tradeNo
+      ? []
+      : note('dry-run-rewound', 'The balances and trades of the dry run are those of that time. Its later trades are not counted.')),
+  ];
+}

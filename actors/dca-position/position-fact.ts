@@ -1,0 +1,18 @@
+import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
+
+/** Returns the key of the fact with what the vault says about a position; null while the record is linked to none. */
+export function factKeyOf({ terms, link }: DcaPositionContext): string | null {
+  return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
+}
+
+/**
+ * Facts (external data) about positions come from `position-facts.ts`, so their shape is checked only where a wrong shape could cause
+ * damage.
+ */
+export function readingOf(fact: unknown): ChainReading | null {
+  return isReading(fact) ? fact : null;
+}
+
+function isReading(fact: unknown): fact is ChainReading {
+  return typeof fact === 'object' && fact !== null && 'position' in fact && 'blockTimeSec' in fact && typeof fact.blockTimeSec === 'number';
+}
