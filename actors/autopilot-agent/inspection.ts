@@ -1,6 +1,7 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { AmountPath } from '../../src/values/inspection/outline.ts';
+import { address, text } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { consequencesForAgent } from './consequences.ts';
@@ -32,6 +33,10 @@ const AMOUNTS: readonly AmountPath[] = [
 
 /** The inspection of an agent for operators: why each strategy does or does not act, its limits, prices and trades. */
 export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
+  title: ({ context: { link, paper, engineState } }) => [
+    text(paper !== null ? 'Paper agent of' : link === null ? 'Agent without a number of' : `Agent ${link.agentId} of`),
+    address(engineState.policy.wallet),
+  ],
   amounts: { chain: 'engineState.policy.chainId', amounts: AMOUNTS },
   why: toned(whyAutopilotAgent),
   consequences: consequencesForAgent,

@@ -40,7 +40,7 @@ export type BatchWords<TItem> = {
  * parallel), and the outcome of the last batch.
  */
 export function createBatchInspection<TItem extends BatchedItem>(words: BatchWords<TItem>): InspectionSpec<Snapshot<TItem>, SeenOfBatch> {
-  const { type, owner, title, actorIdOf, whatOf } = words;
+  const { type, owner, title, nounOf, actorIdOf, whatOf } = words;
   const laneIdOf = (key: string, lane: number) => `${type}/${laneKeyOf(key, lane)}`;
   const row = (item: TItem, state: Value): readonly Cell[] => [
     cell(actor(actorIdOf(item))),
@@ -49,6 +49,11 @@ export function createBatchInspection<TItem extends BatchedItem>(words: BatchWor
     cell(address(item.wallet)),
   ];
   return {
+    title: ({ context }) => {
+      const { key, chainId, laneOf } = context;
+      const lane = laneOf === undefined ? '' : `, lane ${key.slice(key.lastIndexOf('/') + 1)}`;
+      return [text(`${capital(nounOf(context))}s of chain ${chainId}${lane}`)];
+    },
     why: toned((snapshot: Snapshot<TItem>) => whyBatch(words, snapshot)),
     outline({ context: { key, chainId, gathering, sealed, outcome, lanes = [], laneOf } }, { seen }) {
       const executor = seen?.executor ?? null;

@@ -12,6 +12,7 @@ export type ChannelSnapshot = { readonly value: unknown; readonly context: Chann
  * store it.
  */
 export const channelInspection: InspectionSpec<ChannelSnapshot> = {
+  title: ({ context: { kind, wallet } }) => [text(`${kind[0]?.toUpperCase()}${kind.slice(1)} channel of`), address(wallet)],
   why: toned((snapshot, nowMs) => whyChannel(snapshot, nowMs)),
   show({ value, context }) {
     const { wallet, kind, queue, delivery, lastFailure, failingSinceMs, lastDeliveredAtMs, delivered, missed, resumeAtMs } = context;

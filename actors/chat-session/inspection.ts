@@ -1,4 +1,5 @@
 import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
+import { countText } from '../../src/values/inspection/plain-number.ts';
 import { address, badge, cell, text, time } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import type { ChatSnapshot } from './view.ts';
@@ -6,6 +7,11 @@ import { whyChat } from './why.ts';
 
 /** The inspection of a session for operators: its progress, without the texts of its messages. */
 export const chatInspection: InspectionSpec<ChatSnapshot> = {
+  // The name of a conversation is the beginning of its first message, which operators are not shown.
+  title: ({ context: { wallet, turns } }) => [
+    text(`Chat with ${countText(turns, 'message')}`),
+    ...(wallet === null ? [] : [text('of'), address(wallet)]),
+  ],
   why: toned(whyChat),
   show({ value, context }) {
     const { wallet, turns, answered, current, waiting, recent } = context;

@@ -1,6 +1,7 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
 import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { AmountPath } from '../../src/values/inspection/outline.ts';
+import { amount, symbol, text } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { consequencesForPosition } from './consequences.ts';
@@ -24,6 +25,14 @@ const AMOUNTS: readonly AmountPath[] = [
 
 /** The inspection of a DCA position for operators: its schedule, and the results of its orders. */
 export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
+  title({ context: { terms, chain } }) {
+    const { chainId, fromToken, toToken, amountBaseUnits, frequency } = terms;
+    const orders = chain?.frequency || frequency;
+    return [
+      ...[text('DCA'), amount({ amount: amountBaseUnits, token: fromToken, chainId }), text('to'), symbol(chainId, toToken)],
+      text(`, ${chain?.processed ?? 0} of ${orders}`),
+    ];
+  },
   amounts: { chain: 'terms.chainId', amounts: AMOUNTS },
   why: toned(whyDcaPosition),
   consequences: consequencesForPosition,

@@ -1,5 +1,5 @@
 import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
-import { conditionText } from '../../src/values/alert-words.ts';
+import { conditionText, orderText } from '../../src/values/alert-words.ts';
 import { numberText } from '../../src/values/inspection/plain-number.ts';
 import { address, amount, badge, cell, symbol, text, time } from '../../src/values/inspection/section-values.ts';
 import type { Fact } from '../../src/values/inspection/sections.ts';
@@ -13,6 +13,10 @@ const CANCELLED = { wallet: 'by the wallet', chat: 'by a chat', service: 'becaus
 
 /** The inspection of a price alert for operators: what it waits for, the price now, and what its wallet was told. */
 export const alertInspection: InspectionSpec<Snapshot> = {
+  title: ({ context: { token, condition, order } }) =>
+    order === null
+      ? [text(`Alert: ${token.symbol} ${conditionText(condition)}`)]
+      : [text(`Limit order: ${orderText(order)} when ${token.symbol} is ${conditionText(condition)}`)],
   amounts: {
     chain: 'order.from.chainId',
     amounts: [

@@ -13,6 +13,13 @@ const TONES: Readonly<Partial<Record<RampStatus, Tone>>> = { completed: 'ok', fa
 
 /** The inspection of a ramp order for operators: what was ordered, what the provider reports, and what arrived. */
 export const rampOrderInspection: InspectionSpec<Snapshot> = {
+  title({ context: { terms } }) {
+    const { side, amount, amountOf, fiat, fiatNetwork, crypto, provider } = terms;
+    if (fiatNetwork !== null) return [text(`Exchange ${amountOf === 'fiat' ? `${amount} ` : ''}${fiat} for ${crypto} (${provider})`)];
+    const coin = amountOf === 'crypto' ? `${amount} ${crypto}` : crypto;
+    const money = amountOf === 'fiat' ? `${amount} ${fiat}` : fiat;
+    return [text(`${side === 'buy' ? 'Buy' : 'Sell'} ${coin} for ${money} (${provider})`)];
+  },
   why: toned(whyRampOrder),
   outline({ context: { terms, report, arrival } }) {
     const hash = report?.transactionHash ?? null;

@@ -21,6 +21,7 @@ const MOST_SHOWN = 20;
 
 /** The inspection of a rocket for operators: its stake, the points that it earns, and its claims. */
 export const rocketInspection: InspectionSpec<RocketSnapshot, RocketSeen> = {
+  title: ({ context: { tokenId, chainId } }) => [text(`Rocket ${tokenId} on chain ${chainId}`)],
   why: toned(whyRocket),
   outline: ({ context: { chainId } }) => ({ related: [{ id: `vault-follower/${chainId}`, relation: 'reads the stake of the rocket' }] }),
   show({ value, context }, { nowMs, seen }) {

@@ -2,6 +2,7 @@ import type { TradeContext } from '../../machines/trade/context.ts';
 import type { InspectionSource, InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { HistoryEntry } from '../../src/runtime/record/record.ts';
 import type { TransactionOutline } from '../../src/values/inspection/outline.ts';
+import { amount, symbol, text } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import { type TradeTimes, tradeDetails } from './details.ts';
 import { tradeSections } from './sections.ts';
@@ -34,6 +35,14 @@ export function createTradeSource(deps: {
 
 /** The inspection of a trade record for operators: its route and progress. */
 export const tradeInspection: InspectionSpec<Snapshot, TradeTimes> = {
+  title({ context: { terms } }) {
+    const { type, fromChainId, toChainId, fromToken, toToken, amountIn } = terms;
+    return [
+      text(type === 'bridge' ? 'Bridge' : 'Swap'),
+      ...[amount({ amount: amountIn, token: fromToken, chainId: fromChainId }), text('to'), symbol(toChainId, toToken)],
+      ...(fromChainId === toChainId ? [] : [text(`on chain ${toChainId}`)]),
+    ];
+  },
   amounts: {
     chain: 'terms.fromChainId',
     amounts: [

@@ -7,6 +7,7 @@ import {
 } from '../../machines/transaction-sender/context.ts';
 import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { TransactionOutline } from '../../src/values/inspection/outline.ts';
+import { address, text } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderSections } from './sections.ts';
 import { whyTransactionSender } from './why.ts';
@@ -15,6 +16,7 @@ type Snapshot = { readonly value: unknown; readonly context: TransactionSenderCo
 
 /** The inspection of a transaction sender for operators: its signed transactions and their requesters. */
 export const senderInspection: InspectionSpec<Snapshot> = {
+  title: ({ context: { chainId } }, { key }) => [text(`Sender on chain ${chainId}, key`), address(key.slice(key.lastIndexOf('/') + 1))],
   amounts: {
     chain: 'chainId',
     amounts: [

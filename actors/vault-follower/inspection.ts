@@ -9,6 +9,7 @@ type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContex
 
 /** The inspection of a vault follower for operators: up to which block it has read. */
 export const followerInspection: InspectionSpec<Snapshot> = {
+  title: ({ context: { chainId } }) => [text(`Follower of chain ${chainId}`)],
   why: toned(whyVaultFollower),
   outline: ({ context: { chainId } }) => ({
     related: [{ id: `dca-batch/${chainId}`, relation: 'gathers the orders of the vault' }],

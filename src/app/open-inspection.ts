@@ -2,12 +2,16 @@ import type { Catalog } from '../market/catalog/module.ts';
 import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { StartedModules } from '../module/start-modules.ts';
 import { createActorDetails, type ReadActorDetails } from '../operator/inspection/create-actor-details.ts';
+import { createSummaries, type Summaries } from '../operator/inspection/create-summaries.ts';
+import { createBlockedTotals } from '../operator/overview/blocked-totals.ts';
 import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import { createExplainActors, type ExplainActors } from '../runtime/operator/explain-actors.ts';
 import { createInspectActors } from '../runtime/operator/inspect-actors.ts';
+import { createSummarize } from '../runtime/operator/summarize-actors.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
+import type { BlockedTotals } from '../values/inspection/blocked-totals.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';
 import type { OpenPlatform } from './open-platform.ts';
@@ -16,6 +20,8 @@ export type Inspection = {
   readonly why: (id: string) => Promise<Why | null>;
   readonly details: ReadActorDetails;
   readonly afterRestore: ExplainActors['afterRestore'];
+  readonly summaries: Summaries;
+  readonly blocked: () => Promise<BlockedTotals>;
 };
 
 /**
@@ -35,17 +41,20 @@ export function openInspection(
   const { config, store, clock } = open.platform;
   const { actors, system } = deps;
   const { tokens, networks } = deps.catalog;
-  const explain = createExplainActors({
-    ...{ actors, store, clock },
-    timers: systemTimers,
-    tickEveryMs: config.tickIntervalMs,
-    pauseOf: (type) => deps.pauses().find((pause) => pause.type === type) ?? null,
-  });
+  const pauseOf = (type: string) => deps.pauses().find((pause) => pause.type === type) ?? null;
+  const own = { actors, clock, tickEveryMs: config.tickIntervalMs, pauseOf };
+  const explain = createExplainActors({ ...own, store, timers: systemTimers });
+  const summaries = createSummaries({ summarize: createSummarize(own), store, tokens });
   return {
+    summaries,
+    blocked: createBlockedTotals({
+      ...{ counts: system.operator.counts, find: system.operator.find, clock },
+      summarize: createSummarize({ ...own, pauseOf: () => null }),
+    }),
     why: explain.why,
     afterRestore: explain.afterRestore,
     details: createActorDetails({
-      ...{ tokens, networks, clock },
+      ...{ tokens, networks, clock, titles: summaries.titles },
       actors: createInspectActors({ actors, store, clock, factsOf: explain.factsOf }),
       async viewOf({ id, type }) {
         const definition = actors.find((actor) => actor.definition.type === type)?.definition;

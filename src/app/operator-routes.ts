@@ -48,7 +48,7 @@ export function operatorRoutes(
   const definitions = actors.map(({ definition }) => definition);
   return tagged(OPERATOR_TAG, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
-    createOverviewRoutes({ overview, auth }),
+    createOverviewRoutes({ overview, blocked: inspection.blocked, auth }),
     createTypeRoutes({
       types: definitions.map(describeActorType),
       pauses: operations.pauses.list,
@@ -62,7 +62,7 @@ export function operatorRoutes(
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
     }),
     createDoctorRoutes({ examine: createExamineHere({ config: open.config, clock, examine: withOutages(examine, parts.probes) }), auth }),
-    createOperatorRoutes({ operator, afterRestore: inspection.afterRestore, auth, clock, log }),
+    createOperatorRoutes({ operator, summarize: inspection.summaries.of, afterRestore: inspection.afterRestore, auth, clock, log }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),
   ]);

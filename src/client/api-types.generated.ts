@@ -3067,7 +3067,7 @@ export interface paths {
 		};
 		/**
 		 * List actors, filtered and sorted
-		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context.
+		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
 		 */
 		get: operations["get-operator-actors"];
 		put?: never;
@@ -3606,6 +3606,26 @@ export interface paths {
 		};
 		/** Count training candidates by status */
 		get: operations["get-operator-admin-training-stats"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/blocked": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Count blocked actors by reason
+		 * @description Counts the actors that `GET /actors?held=1` lists, by type and reason, the most urgent first. `GET /actors?type=T&blockedBy=CODE` lists the actors of one group. The newest 2,000 or more actors of each type are examined.
+		 */
+		get: operations["get-operator-blocked"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -15063,6 +15083,7 @@ export interface operations {
 	"get-operator-actors": {
 		parameters: {
 			query?: {
+				blockedBy?: string;
 				chainId?: string;
 				cursor?: string;
 				fields?: "all" | "head";
@@ -15176,10 +15197,19 @@ export interface operations {
 								};
 								outboxLength: number;
 								revision: number;
+								/** @description What the actor is for, in one line; null for an actor without a title. */
+								title: string | null;
 								type: string;
 								updatedAtMs: number;
 								version: number;
 								wakeAtMs: number | null;
+								/** @description Why the actor waits, from its record alone; null for an unknown type. `GET /actors/:id/why` uses current data too. */
+								why: {
+									code: string;
+									sentence: string;
+									/** @enum {string} */
+									tone: "calm" | "busy" | "warn" | "bad";
+								} | null;
 							})[];
 							cursor: string | null;
 							/** @enum {string} */
@@ -15883,6 +15913,11 @@ export interface operations {
 								})[];
 								title: string;
 							})[];
+							/** @description The titles of this actor, of related actors, and of actors that the sections name. */
+							titles: {
+								id: string;
+								title: string;
+							}[];
 							tokens: {
 								address: string;
 								chainId: number;
@@ -16723,6 +16758,7 @@ export interface operations {
 	"get-operator-actors-count": {
 		parameters: {
 			query?: {
+				blockedBy?: string;
 				chainId?: string;
 				health?: "ok" | "backing-off" | "quarantined";
 				held?: "0" | "1";
@@ -17498,6 +17534,43 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-operator-blocked": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The numbers. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							countedAtMs: number;
+							groups: {
+								/** @description The reason: a code of `GET /actors/:id/why`, and the value of the filter `blockedBy`. */
+								code: string;
+								count: number;
+								/** @description The explanation of one of the actors. */
+								sentence: string;
+								/** @enum {string} */
+								tone: "calm" | "busy" | "warn" | "bad";
+								type: string;
+							}[];
+							/** @description Whether there may be more, because a limited number of actors of each type is examined. */
+							isMore: boolean;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-operator-bulk": {
 		parameters: {
 			query?: never;
@@ -17518,6 +17591,7 @@ export interface operations {
 						type: string;
 					};
 					filter: {
+						blockedBy?: string;
 						chainId?: string | number;
 						/** @enum {string} */
 						health?: "ok" | "backing-off" | "quarantined";

@@ -9,10 +9,11 @@ import type { ActorDetails, RelatedActor, TokenNote } from '../../values/inspect
 import type { Gather, Outline, PendingRequest, TransactionOutline } from '../../values/inspection/outline.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { boundSections } from './bound-sections.ts';
+import type { Summaries } from './create-summaries.ts';
 import { findAmounts } from './find-amounts.ts';
 import { createGather } from './gather.ts';
 import { createLookUpTransactions } from './look-up-transactions.ts';
-import { shownTokens, type TokenAt } from './shown-tokens.ts';
+import { shownActors, shownTokens, type TokenAt } from './shown-tokens.ts';
 
 export type ActorDetailsDeps = {
   readonly actors: InspectActors;
@@ -22,6 +23,7 @@ export type ActorDetailsDeps = {
   readonly networks: Pick<Networks, 'get'>;
   readonly readTransaction: ReadTransactionState;
   readonly clock: Clock;
+  readonly titles: Summaries['titles'];
 };
 
 /** Reads an actor's details, which supplement its record; null when the actor does not exist. */
@@ -51,10 +53,14 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const shown = await gather('The details of the actor', { sections: [] }, async () => inspected.show(transactions));
     const sections = boundSections(shown.sections);
     const own = outline.tokens ?? [];
+    const related = relatedOf(outline, id);
     return {
       tokens: await gather("The names of the actor's tokens", own, () => tokensOf([...amounts, ...shownTokens(sections)], own)),
       amounts,
-      related: relatedOf(outline, id),
+      related,
+      titles: await gather('The titles of related actors', [], () =>
+        deps.titles([id, ...related.map((one) => one.id), ...shownActors(sections)]),
+      ),
       transactions,
       sections,
       domain: shown.domain ?? null,

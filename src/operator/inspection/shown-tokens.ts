@@ -7,6 +7,13 @@ export function shownTokens(sections: readonly Section[]): readonly TokenAt[] {
   return sections.flatMap((section) => [section.note ?? [], ...phrasesOf(section)]).flatMap(tokensIn);
 }
 
+/** Returns the ids of all actors that occur in the sections. */
+export function shownActors(sections: readonly Section[]): readonly string[] {
+  return sections
+    .flatMap((section) => [section.note ?? [], ...phrasesOf(section)])
+    .flatMap((phrase) => phrase.flatMap((value) => (value.kind === 'actor' ? [value.id] : [])));
+}
+
 function phrasesOf(section: Section): readonly Phrase[] {
   switch (section.kind) {
     case 'table':

@@ -13,7 +13,7 @@ export function actorFilterOf(
   indexKeys: readonly KeyInfo[],
   nowMs: number,
 ): OperatorFilter {
-  const { type, status, health, prefix, overdue, held } = query;
+  const { type, status, health, prefix, overdue, held, blockedBy } = query;
   const keys = pickKeys(query, indexKeys);
   return {
     ...(type === undefined ? {} : { type }),
@@ -22,6 +22,7 @@ export function actorFilterOf(
     ...(health === undefined ? {} : { health }),
     ...(prefix === undefined ? {} : { idPrefix: prefix }),
     ...(held === '1' ? { isBlocked: true } : {}),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(overdue === '1' ? { wakeBeforeMs: nowMs - OVERDUE_AFTER_MS } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { reply } from '../../http/reply.ts';
 import type { ActorSearch } from '../../runtime/operator/find-actors.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ActorSummary } from '../inspection/create-summaries.ts';
 import { actorFilterOf } from './actor-filter.ts';
 import { withKeys } from './key-filters.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
@@ -12,7 +13,7 @@ import { actorId, filterQuery, historyQuery, listQuery, recordSchemas, revisionT
 import { shownEntry, shownRecord } from './shown-record.ts';
 
 /** Creates the routes that read actors: lists, records, history. */
-export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
+export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summarize }: OperatorRoutesDeps): void {
   const { keys } = operator;
   const { record: recordSchema, head: headSchema, entry: entrySchema } = recordSchemas(keys);
   const pageSchema = v.object({
@@ -33,10 +34,10 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     description:
       '`status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is ' +
       'the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with ' +
-      'a failing effect, or with a refused order or trade. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, ' +
+      'a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, ' +
       'although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: ' +
       'a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 ' +
-      'actors and otherwise falls back to the time of creation. `fields=head` leaves out the context.',
+      'actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.',
     input: { query: withKeys(listQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'A page.', data: pageSchema } },
@@ -45,7 +46,11 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
       const filter = searchOf(query);
       const after = cursor === undefined ? {} : { cursor };
       const { actors, cursor: next, sort } = await operator.find({ ...filter, sort: asked, order, limit, ...after });
-      return reply({ actors: actors.map(({ record }) => (fields === 'head' ? headOf(record) : shownRecord(record))), cursor: next, sort });
+      const records = actors.map(({ record }) => record);
+      if (fields !== 'head') return reply({ actors: records.map(shownRecord), cursor: next, sort });
+      const summaries = await summarize(records);
+      const heads = records.map((record, index) => headOf(record, summaries[index] ?? { title: null, why: null }));
+      return reply({ actors: heads, cursor: next, sort });
     },
   });
 
@@ -109,8 +114,8 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
   });
 }
 
-function headOf(record: ActorRecord): v.InferOutput<ReturnType<typeof recordSchemas>['head']> {
+function headOf(record: ActorRecord, { title, why }: ActorSummary): v.InferOutput<ReturnType<typeof recordSchemas>['head']> {
   const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox, triggers = [] } = record;
-  const counts = { outboxLength: outbox.length, hasTriggers: triggers.length > 0 };
+  const counts = { outboxLength: outbox.length, hasTriggers: triggers.length > 0, title, why };
   return { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, ...counts };
 }

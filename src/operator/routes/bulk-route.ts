@@ -32,7 +32,15 @@ const { type, status, health, prefix } = filterQuery.entries;
  * field would be ignored and the action would affect more actors.
  */
 function bodyOf(keys: readonly KeyInfo[]) {
-  const filters = { type, status, health, prefix, overdue: v.optional(v.boolean(), false), held: v.optional(v.boolean(), false) };
+  const filters = {
+    type,
+    status,
+    health,
+    prefix,
+    overdue: v.optional(v.boolean(), false),
+    held: v.optional(v.boolean(), false),
+    blockedBy: v.optional(text),
+  };
   return v.object({
     act: v.picklist(['tick', 'release', 'retry', 'send', 'restore']),
     filter: withKeysStrict(filters, keys),

@@ -31,6 +31,10 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
       url: v.nullable(v.string()),
     }),
   ),
+  titles: v.pipe(
+    v.array(v.object({ id: text, title: text })),
+    v.description('The titles of this actor, of related actors, and of actors that the sections name.'),
+  ),
   publicRecord: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description('The public record that API clients see.'),

@@ -3,11 +3,14 @@ import type { Log } from '../../platform/log/log.ts';
 import type { ExplainActors } from '../../runtime/operator/explain-actors.ts';
 import type { Operator } from '../../runtime/operator/operator.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { Summaries } from '../inspection/create-summaries.ts';
 
 export type OperatorRoutesDeps = {
   readonly operator: Operator;
   readonly afterRestore: ExplainActors['afterRestore'];
   readonly auth: OperatorAuth;
+  /** Titles and explanations of actors, in the order of the records. */
+  readonly summarize: Summaries['of'];
   readonly clock: Clock;
   readonly log: Log;
 };

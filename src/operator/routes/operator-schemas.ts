@@ -33,6 +33,8 @@ export const filterQuery = v.object({
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
   held: v.optional(v.picklist(['0', '1']), '0'),
+  /** Only actors that are blocked for this reason: a code of `GET /actors/:id/why`. */
+  blockedBy: v.optional(text),
 });
 
 const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CURSOR));
@@ -105,6 +107,11 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
       outboxLength: v.number(),
       /** Whether the actor has triggers: a watched value, such as a price, may wake it before `wakeAtMs`. */
       hasTriggers: v.boolean(),
+      title: v.pipe(v.nullable(v.string()), v.description('What the actor is for, in one line; null for an actor without a title.')),
+      why: v.pipe(
+        v.nullable(v.object({ code: v.string(), tone: v.picklist(['calm', 'busy', 'warn', 'bad']), sentence: v.string() })),
+        v.description('Why the actor waits, from its record alone; null for an unknown type. `GET /actors/:id/why` uses current data too.'),
+      ),
     }),
     entry: v.object({
       revision: v.number(),

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
+import type { BlockedTotals } from '../../values/inspection/blocked-totals.ts';
 import { OUTAGE_KINDS } from '../../values/inspection/outage.ts';
 import { DEPENDENCY_KINDS, type Overview } from '../../values/inspection/overview.ts';
+import { addBlockedRoute } from './blocked-route.ts';
 
 const milliseconds = v.number();
 const healthState = v.picklist(['ok', 'backing-off', 'quarantined']);
@@ -95,10 +97,14 @@ const overviewSchema = v.object({
   paused: v.array(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: milliseconds })),
 });
 
-export type OverviewRoutesDeps = { readonly overview: () => Promise<Overview>; readonly auth: OperatorAuth };
+export type OverviewRoutesDeps = {
+  readonly overview: () => Promise<Overview>;
+  readonly blocked: () => Promise<BlockedTotals>;
+  readonly auth: OperatorAuth;
+};
 
-/** Creates the route `GET /api/operator/overview`. */
-export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): AnyElysia {
+/** Creates the routes `GET /api/operator/overview` and `/blocked`. */
+export function createOverviewRoutes({ overview, blocked, auth }: OverviewRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-overview', prefix: '/operator' });
   addRoute(app, {
     cost: 'operator',
@@ -116,5 +122,6 @@ export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): An
     responses: { 200: { description: 'The overview.', data: overviewSchema } },
     handle: async () => reply(await overview()),
   });
+  addBlockedRoute(app, { blocked, auth });
   return app;
 }

@@ -11,6 +11,7 @@ import type {
 import type { TransactionNote } from '../../values/inspection/actor-details.ts';
 import type { Consequence } from '../../values/inspection/consequence.ts';
 import type { AmountTable, Gather, Outline, Shown, TransactionOutline } from '../../values/inspection/outline.ts';
+import type { Phrase } from '../../values/inspection/sections.ts';
 import type { OwnWhy } from '../../values/inspection/why.ts';
 import type { ActorId, Health, PersistedSnapshot, Trigger } from '../record/record.ts';
 import type { ActorClient } from './client.ts';
@@ -139,6 +140,11 @@ export type InspectedAt<TSeen> = {
  * is passed to `implementActor`; its type is specified by the definition.
  */
 export type InspectionSpec<TSnapshot, TSeen = never> = {
+  /**
+   * Names the actor for people, by what it is for: `DCA`, an amount and two tokens. The values are joined by spaces. Amounts and tokens get
+   * their names from the token list. An empty phrase means that the id says all.
+   */
+  readonly title?: (snapshot: TSnapshot, at: Pick<InspectedAt<TSeen>, 'id' | 'key'>) => Phrase;
   /** Lists which fields of the context are amounts, and in which tokens they are. */
   readonly amounts?: AmountTable;
   /**

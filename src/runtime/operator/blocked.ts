@@ -8,8 +8,10 @@ import { isInTrouble } from './why-effects.ts';
 export type OperatorFilter = ListFilter & {
   /** Whether to return only blocked actors; see `createIsBlocked`. */
   readonly isBlocked?: boolean;
+  /** Returns only actors that are blocked for this reason: the code of `whyHead`. */
+  readonly blockedBy?: string;
 };
-export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked'>;
+export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked' | 'blockedBy'>;
 
 export type IsBlocked = (record: ActorRecord) => boolean;
 
@@ -30,6 +32,17 @@ export function createIsBlocked(definitionOf: (type: string) => AnyActorDefiniti
       // An actor whose snapshot this program cannot read counts as blocked. The actor's page in the inspector shows the reason.
       return true;
     }
+  };
+}
+
+/** Returns the test for the filters of an operator that need the record; null when the filters need none. */
+export function createBlockTest(
+  isBlocked: IsBlocked,
+  codeOf: (record: ActorRecord) => string | null,
+): (filter: { readonly isBlocked: boolean | undefined; readonly blockedBy: string | undefined }) => IsBlocked | null {
+  return ({ isBlocked: isAsked = false, blockedBy }) => {
+    if (blockedBy !== undefined) return (record) => isBlocked(record) && codeOf(record) === blockedBy;
+    return isAsked ? isBlocked : null;
   };
 }
 

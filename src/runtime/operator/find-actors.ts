@@ -1,7 +1,7 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IsPaused } from '../engine/is-paused.ts';
 import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
-import { type IsBlocked, listBlocked, type OperatorFilter } from './blocked.ts';
+import { type createBlockTest, listBlocked, type OperatorFilter } from './blocked.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
 import { countSearch, type Searched, searchActors } from './search-actors.ts';
@@ -49,7 +49,7 @@ export function createFinder(deps: {
   readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
   readonly searched: Searched;
   readonly isPaused: IsPaused;
-  readonly isBlocked: IsBlocked;
+  readonly blockTest: ReturnType<typeof createBlockTest>;
 }): Finder {
   const { store, searched, isPaused } = deps;
 
@@ -69,11 +69,12 @@ export function createFinder(deps: {
     return page === null ? { ...(await store.list({ ...bounded, sort: 'created' })), sort: 'created' } : { ...page, sort };
   }
 
-  function find({ isBlocked = false, ...query }: FindQuery): Promise<FindPage> {
-    if (!isBlocked) return findAny(query);
+  function find({ isBlocked, blockedBy, ...query }: FindQuery): Promise<FindPage> {
+    const test = deps.blockTest({ isBlocked, blockedBy });
+    if (test === null) return findAny(query);
     // A list of blocked actors is never sorted by last change, but by creation instead. A sort by last change reads and sorts all matches,
     // which would be repeated for each scanned page.
-    return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isBlocked);
+    return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, test);
   }
 
   async function countByRecords(filter: ActorSearch): Promise<BoundedCount> {
@@ -93,8 +94,8 @@ export function createFinder(deps: {
   return {
     find,
     async count(filter) {
-      const { search, isBlocked = false, ...rest } = filter;
-      if (isBlocked) return await countByRecords(filter);
+      const { search, isBlocked = false, blockedBy, ...rest } = filter;
+      if (isBlocked || blockedBy !== undefined) return await countByRecords(filter);
       if (search !== undefined) {
         if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
         return await countSearch(store, searched, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });

@@ -15,7 +15,7 @@ import type { Outcome, Work } from '../step/cell.ts';
 import { checkEvent, type EventCheck, judgeEvent } from '../step/check-event.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import { retryRefusal } from '../step/retry-entries.ts';
-import { createIsBlocked, listBlocked, type OperatorQuery } from './blocked.ts';
+import { createBlockTest, createIsBlocked, listBlocked, type OperatorQuery } from './blocked.ts';
 import { type BulkEvent, type BulkRequest, createBulk } from './bulk.ts';
 import { type Acted, checkBulk, createDecide } from './bulk-act.ts';
 import { createFinder, type Finder } from './find-actors.ts';
@@ -24,6 +24,7 @@ import { createImport, type ImportCheck, type ImportOptions } from './import-act
 import { listOverdue } from './list-overdue.ts';
 import { createRestore, type RestorePoint, type RestorePreview } from './restore-actor.ts';
 import { tickNow } from './tick-now.ts';
+import { whyHead } from './why.ts';
 
 /** The actions and queries available to operators. Every action is an event in the actor's history, with the operator's name. */
 export type Operator = {
@@ -124,10 +125,17 @@ export function createOperator(deps: OperatorDeps): Operator {
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
   const importRecords = createImport({ actors, store, clock, nodeId, tickEveryMs });
-  const isBlocked = createIsBlocked((type) => actors.get(type)?.definition, clock.now);
+  const blockTest = createBlockTest(
+    createIsBlocked((type) => actors.get(type)?.definition, clock.now),
+    (record) => {
+      const definition = actors.get(record.type)?.definition;
+      // A pause is no reason of the actor itself, so it does not hide what blocks the actor.
+      return definition === undefined ? null : whyHead({ record, definition, nowMs: clock.now(), pause: null, tickEveryMs }).code;
+    },
+  );
   const keys = describeKeys([...actors.values()].map(({ definition }) => definition));
   const searched = { types: [...actors.keys()], keys: keys.filter((key) => key.isSearched) };
-  const finder = createFinder({ store, searched, isPaused, isBlocked });
+  const finder = createFinder({ store, searched, isPaused, blockTest });
 
   function listAny(query: ListQuery): Promise<ListPage> {
     return query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused);
@@ -136,7 +144,10 @@ export function createOperator(deps: OperatorDeps): Operator {
   const operator: Omit<Operator, 'bulk'> = {
     keys,
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
-    list: ({ isBlocked: isOnlyHeld = false, ...query }) => (isOnlyHeld ? listBlocked(listAny, query, isBlocked) : listAny(query)),
+    list({ isBlocked, blockedBy, ...query }) {
+      const test = blockTest({ isBlocked, blockedBy });
+      return test === null ? listAny(query) : listBlocked(listAny, query, test);
+    },
     find: finder.find,
     countFound: finder.count,
     counts: () => store.counts(),

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import { durationText, whenText } from '../../values/inspection/plain-time.ts';
-import type { OwnWhy, Why, WhyTone } from '../../values/inspection/why.ts';
+import type { OwnWhy, Why, WhyHead, WhyTone } from '../../values/inspection/why.ts';
 import type { AnyActorDefinition, Facts } from '../define/definition.ts';
 import type { ActorRecord, Trigger } from '../record/record.ts';
 import { entryWakeTime } from '../record/wake-time.ts';
@@ -63,6 +63,15 @@ export function whyOf(input: WhyInput): Why {
     nextAtMs: nextAtMs(input),
     next: isOver ? [] : safeSteps(definition, record),
   };
+}
+
+/** Returns the first words of `whyOf`, without the details. It is cheap enough for each row of a list. */
+export function whyHead(input: Omit<WhyInput, 'facts'>): WhyHead {
+  const { record, definition } = input;
+  const { snapshot } = readSnapshot(definition, record);
+  const own = snapshot === null ? null : ownWord(definition, snapshot, { ...input, facts: null }).word;
+  const { code, tone = 'calm', sentence } = headlineOf({ ...input, facts: null }, own).word;
+  return { code, tone, sentence };
 }
 
 type Headline = { readonly word: OwnWhy; readonly effectKey: string | null };
@@ -134,7 +143,8 @@ function ownWord(
   }
 }
 
-function readSnapshot(
+/** Reads an actor's snapshot, or says why this program cannot read it. */
+export function readSnapshot(
   definition: AnyActorDefinition,
   record: ActorRecord,
 ): { readonly snapshot: AnyMachineSnapshot | null; readonly problem: string | null } {

@@ -17,6 +17,9 @@ export type Why = {
   readonly next: readonly NextStep[];
 };
 
+/** The first part of an explanation, for a row of a list. */
+export type WhyHead = Pick<Why, 'code' | 'tone' | 'sentence'>;
+
 export type WhyTone = 'calm' | 'busy' | 'warn' | 'bad';
 
 export type NextStep = {

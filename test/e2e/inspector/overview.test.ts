@@ -9,7 +9,7 @@ import { crowd } from './crowd.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
-const MOST_GZIPPED = 250_000;
+const MOST_GZIPPED = 120_000;
 const RELOAD_EVERY_MS = 2_000;
 
 const LOOKS = [

@@ -46,7 +46,9 @@ test('the overview reports actors, ticks, minutes, nodes and dependencies, and r
     version: '1.0.0',
   });
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
-  await using server = startTestServer({ resources: [createOverviewRoutes({ overview, auth })] });
+  await using server = startTestServer({
+    resources: [createOverviewRoutes({ overview, blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }), auth })],
+  });
   const ask = (headers: Record<string, string>) => server.get('/api/operator/overview', { headers });
   expect((await ask({})).status).toBe(401);
 

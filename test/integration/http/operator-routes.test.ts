@@ -3,6 +3,7 @@ import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
+import { noSummaries } from '../../support/no-summaries.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -19,7 +20,7 @@ async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) 
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const log = createPinoLog({ level: 'silent' });
   const server = startTestServer({
-    resources: [createOperatorRoutes({ afterRestore: async () => [], operator, auth, clock: orders.test.time.clock, log })],
+    resources: [createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator, auth, clock: orders.test.time.clock, log })],
   });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = ALICE) => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -86,7 +87,21 @@ test('lists can be searched, sorted, counted, and read without contexts', async 
   const { data } = await node.call('GET', '/actors?search=o1&fields=head');
   const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox } = await node.record();
   const counts = { outboxLength: outbox.length, hasTriggers: false };
-  const head = { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, ...counts };
+  const head = {
+    id,
+    type,
+    revision,
+    version,
+    keys,
+    health,
+    dueAtMs,
+    wakeAtMs,
+    createdAtMs,
+    updatedAtMs,
+    ...counts,
+    title: null,
+    why: null,
+  };
   expect(data).toEqual({ actors: [JSON.parse(JSON.stringify(head))], cursor: null, sort: 'id' });
   expect((await node.call('GET', '/actors?sort=updated&order=newest')).data).toMatchObject({ actors: [{}, {}], sort: 'updated' });
   expect((await node.call('GET', '/actors?sort=wake')).data).toMatchObject({ sort: 'wake' });
@@ -200,6 +215,7 @@ test('an export that fails half-way is broken off, not ended', async () => {
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const routes = createOperatorRoutes({
     afterRestore: async () => [],
+    summarize: noSummaries,
     operator: failing,
     auth,
     clock: node.test.time.clock,

@@ -7,6 +7,7 @@ import { createWrongTokens } from '../../../src/http/wrong-tokens.ts';
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createSessionRoutes } from '../../../src/operator/routes/session-routes.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
+import { noSummaries } from '../../support/no-summaries.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -44,7 +45,7 @@ async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' |
   const server = startTestServer({
     corsOrigins: '*',
     resources: [
-      createOperatorRoutes({ afterRestore: async () => [], operator: orders.test.system().operator, auth, clock, log: silentLog }),
+      createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator: orders.test.system().operator, auth, clock, log: silentLog }),
       createSessionRoutes({ auth, sessions, nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 }),
     ],
   });

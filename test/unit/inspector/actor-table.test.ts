@@ -18,6 +18,8 @@ const head = (id: string, revision = 1): ActorHead => ({
   updatedAtMs: 1,
   outboxLength: 0,
   hasTriggers: false,
+  title: null,
+  why: null,
 });
 const committed = (id: string, revision: number): FeedEvent => ({
   ...{ node: 'a', seq: revision, atMs: 5, indexKeys: null, kind: 'committed', id, revision },

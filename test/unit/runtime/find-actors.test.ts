@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { WALLET as KEY } from '../../../actors/keys.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
+import { createBlockTest } from '../../../src/runtime/operator/blocked.ts';
 import { createFinder, type FindQuery } from '../../../src/runtime/operator/find-actors.ts';
 import { findLate } from '../../../src/runtime/operator/find-late.ts';
 import type { ListQuery } from '../../../src/runtime/record/actor-store.ts';
@@ -18,7 +19,10 @@ async function open(records: readonly ActorRecord[]) {
     store,
     searched: { types: ['dca-position', 'trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isBlocked: (record) => record.health.state !== 'ok',
+    blockTest: createBlockTest(
+      (record) => record.health.state !== 'ok',
+      (record) => record.health.state,
+    ),
   });
   const all = async (query: Partial<FindQuery>) => {
     const ids: string[] = [];
@@ -75,7 +79,10 @@ test('results of a search are counted by id only, each actor once, up to a bound
     store: counting,
     searched: { types: ['dca-position', 'trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isBlocked: (record) => record.health.state !== 'ok',
+    blockTest: createBlockTest(
+      (record) => record.health.state !== 'ok',
+      (record) => record.health.state,
+    ),
   });
   expect(await finder.count({ search: 'trade-' })).toEqual({ count: 1, isMore: false });
   expect(await finder.count({ search: 'trade', type: 'trade' })).toEqual({ count: 500, isMore: true });
@@ -101,7 +108,10 @@ test('few records are in memory at a time, to count late actors and to sort by t
     store: watched,
     searched: { types: ['trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isBlocked: (record) => record.health.state !== 'ok',
+    blockTest: createBlockTest(
+      (record) => record.health.state !== 'ok',
+      (record) => record.health.state,
+    ),
   });
   expect(await finder.count({ wakeBeforeMs: 10_000 })).toEqual({ count: 300, isMore: false });
   expect(await finder.count({ wakeBeforeMs: 251 })).toEqual({ count: 250, isMore: false });
@@ -146,7 +156,10 @@ test('few actors can be sorted by their last change; too many are sorted by crea
     store: knowing,
     searched: { types: [], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isBlocked: (record) => record.health.state !== 'ok',
+    blockTest: createBlockTest(
+      (record) => record.health.state !== 'ok',
+      (record) => record.health.state,
+    ),
   });
   expect((await finder.find({ sort: 'updated', order: 'newest', limit: 5 })).sort).toBe('created');
 });
@@ -203,6 +216,8 @@ test('blocked actors are found page by page with any other filter, in any order,
   expect((await all({ isBlocked: true, search: '0x12ab' })).ids).toEqual(held);
   expect((await all({ isBlocked: true, wakeBeforeMs: 1_050 })).ids).toEqual(['trade/t049']);
   expect((await all({ isBlocked: true, health: 'ok' })).ids).toEqual([]);
+  expect((await all({ blockedBy: 'quarantined' })).ids.length + (await all({ blockedBy: 'backing-off' })).ids.length).toBe(held.length);
+  expect((await finder.count({ blockedBy: 'no-route' })).count).toBe(0);
   expect(await finder.count({ isBlocked: true })).toEqual({ count: 2, isMore: false });
   expect(await finder.count({ isBlocked: true, search: 'trade/t04' })).toEqual({ count: 1, isMore: false });
 });
@@ -221,7 +236,10 @@ test('one page of blocked actors examines a limited number of actors', async () 
     store: counted,
     searched: { types: ['trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isBlocked: () => false,
+    blockTest: createBlockTest(
+      () => false,
+      () => null,
+    ),
   });
   const page = await finder.find({ isBlocked: true, sort: 'created', order: 'oldest', limit: 5 });
   expect([page.actors.length, page.cursor !== null, lists]).toEqual([0, true, 40]);

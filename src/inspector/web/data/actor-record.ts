@@ -1,6 +1,7 @@
 // The fields of the operator API's replies that this page uses. The page depends only on the HTTP API, so it declares these types itself;
 // `/docs` documents the complete replies.
 
+import type { WhyHead } from '../../../values/inspection/why.ts';
 import type { Json, JsonObject } from '../../../values/json.ts';
 
 export type StateValue = string | { readonly [state: string]: StateValue };
@@ -64,6 +65,10 @@ export type ActorHead = {
   readonly updatedAtMs: number;
   readonly outboxLength: number;
   readonly hasTriggers: boolean;
+  /** What the actor is for, in one line; null for an actor without a title. */
+  readonly title: string | null;
+  /** Why the actor waits; null for a type that the node does not know. */
+  readonly why: WhyHead | null;
 };
 
 export type Cause = { readonly kind: 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system'; readonly by?: string };

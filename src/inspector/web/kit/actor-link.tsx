@@ -1,12 +1,19 @@
 import './actor-link.css';
 import { actorHref, Link } from '../data/router.ts';
 import { shortenId } from './format.ts';
+import { titleOf } from './titles.ts';
 
-/** An actor's id as a link to the actor's page. The middle of a long key is omitted. */
+/**
+ * A link to an actor's page: its title with the id beside it in small type, or the id alone while no title is known. The middle of a long
+ * key is omitted.
+ */
 export function ActorLink({ id, most = 40 }: { id: string; most?: number }) {
+  const title = titleOf(id);
   return (
-    <Link class="actor-link" href={actorHref(id)} title={id}>
-      {shortenId(id, most)}
+    <Link class={title === null ? 'actor-link' : 'actor-link actor-link-titled'} href={actorHref(id)} title={id}>
+      {title}
+      {title !== null && ' '}
+      {title === null ? shortenId(id, most) : <span class="actor-link-id">{shortenId(id, Math.min(most, 28))}</span>}
     </Link>
   );
 }

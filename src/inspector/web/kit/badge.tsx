@@ -1,8 +1,7 @@
 import './badge.css';
 import type { ComponentChildren } from 'preact';
 import type { HealthState } from '../data/actor-record.ts';
-
-export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';
+import { type Tone, toneOfStatus } from './status-tone.ts';
 
 /**
  * Shows a word on a colored background. The color only supports the word, because people who cannot distinguish colors must understand the
@@ -31,13 +30,4 @@ export function HealthBadge({ state }: { state: HealthState }) {
 export function StatusBadge({ status }: { status: string | null }) {
   if (status === null) return <span class="badge-none">no status</span>;
   return <Badge tone={toneOfStatus(status)}>{status}</Badge>;
-}
-
-function toneOfStatus(status: string): Tone {
-  const word = status.toLowerCase();
-  if (/fail|error|revert|refus|expired|stuck/.test(word)) return 'bad';
-  if (/done|complet|success|confirmed|settled|filled/.test(word)) return 'ok';
-  if (/pause|wait|pending|refund/.test(word)) return 'warn';
-  if (/active|running|open|sent|process/.test(word)) return 'accent';
-  return 'plain';
 }

@@ -27,6 +27,7 @@ import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record/record
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { createLate } from '../../../../src/values/late.ts';
 import { wallClock } from '../../../support/devnet.ts';
+import { noSummaries } from '../../../support/no-summaries.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { testPlatform } from '../../../support/test-platform.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
@@ -144,7 +145,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     });
     const server = startTestServer({
       resources: [
-        createOperatorRoutes({ operator, afterRestore, auth, clock: wallClock, log }),
+        createOperatorRoutes({ summarize: noSummaries, operator, afterRestore, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
         createInspectionRoutes({ why, details: async () => null, auth }),
         createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),

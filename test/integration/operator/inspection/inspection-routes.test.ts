@@ -11,11 +11,13 @@ import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
 import { createNetworks } from '../../../../src/market/networks/create-networks.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import { createActorDetails } from '../../../../src/operator/inspection/create-actor-details.ts';
+import { createSummaries } from '../../../../src/operator/inspection/create-summaries.ts';
 import { createInspectionRoutes } from '../../../../src/operator/routes/inspection-routes.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { actorWithoutEffects, type ImplementedActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createExplainActors } from '../../../../src/runtime/operator/explain-actors.ts';
 import { createInspectActors } from '../../../../src/runtime/operator/inspect-actors.ts';
+import { createSummarize } from '../../../../src/runtime/operator/summarize-actors.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
@@ -105,6 +107,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     ...{ fromToken: place.usdc, toToken: place.weth, amountIn: asUnits('10000000'), amountOut: asUnits('3'), executedAtMs: startMs },
   });
 
+  const summarize = createSummarize({ actors: implemented, clock, tickEveryMs: 60_000, pauseOf: () => null });
   const explain = createExplainActors({
     actors: implemented,
     store: test.store,
@@ -115,6 +118,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   });
   const details = createActorDetails({
     ...{ tokens, networks, clock },
+    titles: createSummaries({ summarize, store: test.store, tokens }).titles,
     actors: createInspectActors({ actors: implemented.map(withSource), store: test.store, clock, factsOf: explain.factsOf }),
     viewOf: async () => ({ shown: true }),
     readTransaction: async () => ({ status: 'mined', nonce: 4, blockNumber: 5, gasUsed: '21000' }),

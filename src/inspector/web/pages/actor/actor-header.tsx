@@ -6,6 +6,7 @@ import { Badge, HealthBadge, StatusBadge } from '../../kit/badge.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { formatNumber, formatState } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
+import { titleOf } from '../../kit/titles.ts';
 import { Due } from '../record/when.tsx';
 
 type ActorHeaderProps = {
@@ -18,6 +19,7 @@ type ActorHeaderProps = {
 /** The heading of an actor's page: its id, status, state and health. */
 export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
   const slash = id.indexOf('/');
+  const title = titleOf(id);
   return (
     <header class="actor-header">
       <p class="actor-header-type">
@@ -25,10 +27,17 @@ export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
         <Link href={actorsHref({ type: id.slice(0, slash) })}>{id.slice(0, slash)}</Link>
       </p>
       <div class="actor-header-name">
-        <h1>
-          <span class="visually-hidden">{id.slice(0, slash + 1)}</span>
-          {id.slice(slash + 1)}
-        </h1>
+        {title === null ? (
+          <h1>
+            <span class="visually-hidden">{id.slice(0, slash + 1)}</span>
+            {id.slice(slash + 1)}
+          </h1>
+        ) : (
+          <>
+            <h1>{title}</h1>
+            <code class="actor-header-key">{id.slice(slash + 1)}</code>
+          </>
+        )}
         <CopyButton text={id} what="id" />
       </div>
       {record !== null && (

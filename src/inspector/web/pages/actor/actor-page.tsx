@@ -3,6 +3,7 @@ import { shortenId } from '../../kit/format.ts';
 import { useKeys } from '../../kit/keys.ts';
 import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
+import { titleOf } from '../../kit/titles.ts';
 import { useTitle } from '../../kit/use-title.ts';
 import { ActPanel } from '../acting/act-panel.tsx';
 import { HistoryTab } from '../history/history-tab.tsx';
@@ -22,7 +23,7 @@ const TABS = [
 
 /** The page of one actor: why it waits, its statechart, its data and its history. */
 export function ActorPage({ id }: { id: string }) {
-  useTitle(shortenId(id));
+  useTitle(titleOf(id) ?? shortenId(id));
   if (isActorId(id)) return <OneActor id={id} />;
   return (
     <>

@@ -1,12 +1,13 @@
 import './transactions-panel.css';
 import { useState } from 'preact/hooks';
 import type { TransactionNote } from '../../../../values/inspection/actor-details.ts';
-import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { ShortHash } from '../../kit/short-hash.tsx';
+import type { Tone } from '../../kit/status-tone.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 
 const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {

@@ -5,6 +5,7 @@ import type { Why } from '../../../../values/inspection/why.ts';
 import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
 import { type Loaded, useData } from '../../data/use-data.ts';
 import { useLiveReload } from '../../data/use-live-reload.ts';
+import { noteTitles } from '../../kit/titles.ts';
 import { isLarger } from '../record/is-larger.ts';
 import { type FoundHeads, isThere, noSuchActor, placePath } from './whether-there.ts';
 
@@ -52,6 +53,9 @@ export function useActor(id: string): Actor {
   }, [place.data]);
 
   useLiveReload({ id }, place.reload, RELOAD_EVERY_MS);
+  const heads = place.data?.actors;
+  const titled = details.data?.titles;
+  useEffect(() => noteTitles([...(heads ?? []), ...(titled ?? [])]), [heads, titled]);
   const missing = isHere === false ? noSuchActor(id) : null;
   const record = {
     ...read,

@@ -12,6 +12,8 @@ export type ActorFilter = {
   readonly overdue: string;
   /** `1` shows only blocked actors; empty means no filter. */
   readonly held: string;
+  /** Shows only actors that are blocked for this reason; empty means no filter. */
+  readonly blockedBy: string;
   /** The search text: the start of an id, a key or a wallet. */
   readonly search: string;
 };
@@ -24,6 +26,7 @@ export const FILTER_NAMES = [
   'health',
   'overdue',
   'held',
+  'blockedBy',
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
@@ -69,6 +72,7 @@ export function viewOf(query: URLSearchParams): ActorsView {
       health: ['ok', 'backing-off', 'quarantined'].includes(get('health')) ? get('health') : '',
       overdue,
       held: get('held') === '1' ? '1' : '',
+      blockedBy: /^[a-z0-9-]{1,60}$/.test(get('blockedBy')) ? get('blockedBy') : '',
       search,
     },
     sort,

@@ -5,25 +5,30 @@ import { formatNumber, shorten } from '../../kit/format.ts';
 import { now } from '../../kit/now.ts';
 import { Time } from '../../kit/time.tsx';
 import { LATE_AFTER_MS } from '../record/when.tsx';
+import { firstSentence } from './first-sentence.ts';
 import type { Row } from './rows.ts';
 
-const LONGEST_KEY = 34;
+const LONGEST_KEY = 22;
 
 export function ActorRow({ row: { head, changes } }: { row: Row }) {
-  const { id, keys, health, wakeAtMs, hasTriggers, outboxLength, revision, updatedAtMs, createdAtMs } = head;
-  const slash = id.indexOf('/') + 1;
+  const { id, title, why, keys, health, wakeAtMs, hasTriggers, outboxLength, revision, updatedAtMs, createdAtMs } = head;
   return (
     <tr class={lookOf(changes)}>
       <th scope="row" class="actor-table-id">
         <Link href={actorHref(id)} title={id} data-row>
-          <span class="actor-table-type">{id.slice(0, slash)}</span>
-          {shorten(id.slice(slash), LONGEST_KEY / 2, LONGEST_KEY / 2 - 1)}
+          {title !== null && <span class="actor-table-title">{title}</span>}
+          <ShortId id={id} />
         </Link>
       </th>
       <td>
-        <StatusBadge status={keys.status} />
+        <span class="actor-table-states">
+          <StatusBadge status={keys.status} />
+          {health.state !== 'ok' && <HealthBadge state={health.state} />}
+        </span>
       </td>
-      <td class={health.state === 'ok' ? 'actor-table-well' : ''}>{health.state === 'ok' ? 'ok' : <HealthBadge state={health.state} />}</td>
+      <td class={`actor-table-why actor-table-why-${why?.tone ?? 'calm'}`} data-name="Why">
+        {why === null ? 'This node does not know the type.' : <span title={why.sentence}>{firstSentence(why.sentence)}</span>}
+      </td>
       <td class="number" data-name="Chain">
         {keys.chainId ?? '–'}
       </td>
@@ -46,6 +51,16 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
         <Time atMs={createdAtMs} />
       </td>
     </tr>
+  );
+}
+
+function ShortId({ id }: { id: string }) {
+  const slash = id.indexOf('/') + 1;
+  return (
+    <span class="actor-table-key">
+      <span class="actor-table-type">{id.slice(0, slash)}</span>
+      {shorten(id.slice(slash), LONGEST_KEY / 2, LONGEST_KEY / 2 - 1)}
+    </span>
   );
 }
 

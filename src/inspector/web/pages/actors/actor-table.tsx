@@ -17,7 +17,7 @@ export function ActorTable({ view, sortedBy, rows, isStale }: ActorTableProps) {
             <Arrow order={sortedBy === 'id' ? view.order : null} />
           </th>
           <th scope="col">Status</th>
-          <th scope="col">Health</th>
+          <th scope="col">Why</th>
           <th scope="col">Chain</th>
           <th scope="col">Wallet</th>
           <SortHead view={view} sortedBy={sortedBy} sort="wake" name="Wakes" />

@@ -23,6 +23,7 @@ import {
   viewOf,
 } from './actor-filter.ts';
 import { ActorTable } from './actor-table.tsx';
+import { BlockedTotalsBar } from './blocked-totals.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { moveRow } from './move-row.ts';
 import { Pager } from './pager.tsx';
@@ -78,6 +79,7 @@ export function ActorsPage() {
         </div>
       </header>
       <FilterBar filter={view.filter} types={overview?.types ?? []} />
+      <BlockedTotalsBar type={view.filter.type} current={view.filter.blockedBy} />
       {isBulkOpen && canAct() && <BulkPanel filter={givenOf(view.filter)} onClose={() => setBulkOpen(false)} />}
       {error !== null && <ErrorNotice error={error} what="The actors could not be read" onRetry={reload} />}
       <div class="actors-page-table" ref={table}>
@@ -139,8 +141,8 @@ function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   );
 }
 
-function titleOf({ type, status, health, search }: ActorFilter): string {
-  const parts = [type, status, health, search].filter((part) => part !== '');
+function titleOf({ type, status, health, blockedBy, search }: ActorFilter): string {
+  const parts = [type, status, health, blockedBy, search].filter((part) => part !== '');
   return parts.length === 0 ? 'Actors' : `${parts.join(', ')} · Actors`;
 }
 

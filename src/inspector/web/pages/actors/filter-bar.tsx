@@ -43,6 +43,12 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
         />
         Blocked only
       </label>
+      {filter.blockedBy !== '' && (
+        <label class="filter-bar-check">
+          <input type="checkbox" checked onChange={() => filterBy({ blockedBy: '' })} />
+          Blocked: {filter.blockedBy.replaceAll('-', ' ')}
+        </label>
+      )}
       {isFiltered(filter) && (
         <Button look="quiet" onClick={() => filterBy(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])))}>
           Clear filters

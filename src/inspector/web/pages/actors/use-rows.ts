@@ -6,6 +6,7 @@ import type { FeedEvent } from '../../data/feed-event.ts';
 import { useData } from '../../data/use-data.ts';
 import { useFollow } from '../../data/use-follow.ts';
 import { pageClock, useLiveReload } from '../../data/use-live-reload.ts';
+import { noteTitles } from '../../kit/titles.ts';
 import { type ActorsView, feedFilterOf, rowsPath, type SortedBy } from './actor-filter.ts';
 import { applyEvents, mergeRows, type Row, replaceRows, rowsOf } from './rows.ts';
 
@@ -45,6 +46,7 @@ export function useRows(view: ActorsView, isInUse: () => boolean): Rows {
 
   useEffect(() => {
     if (data === null || !isFresh) return;
+    noteTitles(data.actors);
     setState((before) => {
       if (before?.path !== path) return { path, rows: rowsOf(data.actors), hasNew: false };
       if (!latest.current.isInUse()) return { path, rows: replaceRows(before.rows, data.actors), hasNew: false };

@@ -5,6 +5,7 @@ import { useLiveReload } from '../../data/use-live-reload.ts';
 import { ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useTitle } from '../../kit/use-title.ts';
+import { BlockedTotalsBar } from '../actors/blocked-totals.tsx';
 import { DeferredItems } from './deferred-list.tsx';
 import { DependencyList } from './dependency-list.tsx';
 import { MinuteCharts } from './minute-charts.tsx';
@@ -41,6 +42,7 @@ function Content({ overview, onChange }: { overview: Overview; onChange: () => v
       {overview.paused.length > 0 && <PausedTypes paused={overview.paused} />}
       {overview.deferred.count > 0 && <DeferredItems deferred={overview.deferred} />}
       <Tiles overview={overview} />
+      <BlockedTotalsBar />
       <div class="overview-columns">
         <div class="overview-stack">
           <TypeList types={overview.types} />

@@ -45,7 +45,10 @@ function TypeRow({ count }: { count: TypeCount }) {
       <ul class="type-list-states" aria-label={`${type} by state`}>
         {[...statuses, ...troubles].map((share) => (
           <li key={`${share.tone} ${share.name}`}>
-            <Link class={`type-list-state type-list-${share.tone}`} href={actorsHref({ type, ...share.filter })}>
+            <Link
+              class={`type-list-state ${share.isTrouble ? `type-list-${share.tone}` : ''}`}
+              href={actorsHref({ type, ...share.filter })}
+            >
               <span class={`type-list-dot ${lookOf(share)}`} aria-hidden="true" />
               {share.name} <b class="number">{formatNumber(share.count)}</b>
             </Link>
@@ -56,6 +59,6 @@ function TypeRow({ count }: { count: TypeCount }) {
   );
 }
 
-function lookOf({ tone, index }: Share): string {
-  return tone === 'series' ? `series-${index + 1}` : `type-list-is-${tone}`;
+function lookOf({ tone, shade, isTrouble }: Share): string {
+  return `type-list-is-${tone} type-list-shade-${shade} ${isTrouble ? 'type-list-round' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { TypeCount } from '../../../../values/inspection/overview.ts';
+import { type Tone, toneOfStatus } from '../../kit/status-tone.ts';
 
 export type Share = {
   /** Name of this share of a type's actors: a status, or a health other than ok. */
@@ -6,9 +7,11 @@ export type Share = {
   readonly count: number;
   readonly part: number;
   readonly filter: { readonly status?: string; readonly health?: string };
-  readonly tone: 'series' | 'warn' | 'bad' | 'rest';
-  /** Index of the share's color in the list of colors. */
-  readonly index: number;
+  /** Meaning of the name, which determines the share's colour. */
+  readonly tone: Tone;
+  readonly isTrouble: boolean;
+  /** Number of earlier shares with the same tone. Later ones are paler, so that neighbours can be told apart. */
+  readonly shade: number;
 };
 
 export type TypeShares = {
@@ -20,7 +23,7 @@ export type TypeShares = {
 
 /** Maximum number of statuses that are shown individually; further statuses are combined as "other". */
 const MOST_STATUSES = 8;
-const COLOURS = 6;
+const SHADES = 3;
 
 /** Converts the counts of an actor type to the shares that a bar and its legend show. */
 export function sharesOf({ total, states }: TypeCount): TypeShares {
@@ -32,23 +35,23 @@ export function sharesOf({ total, states }: TypeCount): TypeShares {
   }
   const whole = Math.max(1, total);
   const sorted = [...byStatus].sort(([, a], [, b]) => b - a);
-  const statuses = sorted.slice(0, MOST_STATUSES).map(
-    ([status, count], index): Share => ({
-      name: status ?? 'no status',
-      count,
-      part: count / whole,
-      filter: status === null ? {} : { status },
-      tone: status === null || index >= COLOURS ? 'rest' : 'series',
-      index: index % COLOURS,
-    }),
-  );
+  const seen = new Map<Tone, number>();
+  const statuses = sorted.slice(0, MOST_STATUSES).map(([status, count]): Share => {
+    const tone = toneOfStatus(status);
+    const before = seen.get(tone) ?? 0;
+    seen.set(tone, before + 1);
+    const shade = Math.min(before, SHADES - 1);
+    const filter = status === null ? {} : { status };
+    return { name: status ?? 'no status', count, part: count / whole, filter, tone, shade, isTrouble: false };
+  });
   const rest = sorted.slice(MOST_STATUSES).reduce((sum, [, count]) => sum + count, 0);
-  if (rest > 0) statuses.push({ name: 'other', count: rest, part: rest / whole, filter: {}, tone: 'rest', index: 0 });
+  if (rest > 0) statuses.push({ name: 'other', count: rest, part: rest / whole, filter: {}, tone: 'plain', shade: 2, isTrouble: false });
   const troubles = (['quarantined', 'backing-off'] as const).flatMap((health): Share[] => {
     const count = byHealth.get(health) ?? 0;
     if (count === 0) return [];
-    const name = health === 'quarantined' ? 'quarantined' : 'backing off';
-    return [{ name, count, part: count / whole, filter: { health }, tone: health === 'quarantined' ? 'bad' : 'warn', index: 0 }];
+    const isBad = health === 'quarantined';
+    const name = isBad ? 'quarantined' : 'backing off';
+    return [{ name, count, part: count / whole, filter: { health }, tone: isBad ? 'bad' : 'warn', shade: 0, isTrouble: true }];
   });
   return { statuses, troubles };
 }

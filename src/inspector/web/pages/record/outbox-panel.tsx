@@ -1,10 +1,11 @@
 import './outbox-panel.css';
 import type { ActorRecord, OutboxEntry } from '../../data/actor-record.ts';
-import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Badge } from '../../kit/badge.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DataList } from '../../kit/data-list.tsx';
 import { formatPlural } from '../../kit/format.ts';
 import { Panel } from '../../kit/panel.tsx';
+import type { Tone } from '../../kit/status-tone.ts';
 import { Time } from '../../kit/time.tsx';
 import { NO_UNITS } from './describe-value.ts';
 import { Disclosure } from './disclosure.tsx';

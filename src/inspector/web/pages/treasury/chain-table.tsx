@@ -1,6 +1,7 @@
 import type { ChainTreasury, GasSpent } from '../../../../values/inspection/treasury.ts';
-import { Badge, type Tone } from '../../kit/badge.tsx';
+import { Badge } from '../../kit/badge.tsx';
 import { formatNumber } from '../../kit/format.ts';
+import type { Tone } from '../../kit/status-tone.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins, dollars } from './money.ts';
 

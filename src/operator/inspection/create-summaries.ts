@@ -1,0 +1,60 @@
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { type Token, tokenKey } from '../../market/tokens/token.ts';
+import type { Summarize } from '../../runtime/operator/summarize-actors.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
+import type { ActorTitle } from '../../values/inspection/actor-details.ts';
+import type { Phrase } from '../../values/inspection/sections.ts';
+import type { WhyHead } from '../../values/inspection/why.ts';
+import { titleText } from './title-text.ts';
+
+export type ActorSummary = { readonly title: string | null; readonly why: WhyHead | null };
+
+export type Summaries = {
+  /** Summarizes actors, in the order of their records. If the token list cannot be read, titles name tokens by their addresses. */
+  readonly of: (records: readonly ActorRecord[]) => Promise<readonly ActorSummary[]>;
+  /** Reads the titles of up to a limit of actors. Actors without a title, and unknown ids, are left out. */
+  readonly titles: (ids: Iterable<string>) => Promise<readonly ActorTitle[]>;
+};
+
+/** Maximum number of actors whose records are read for their titles in one answer. */
+const MOST_TITLES = 100;
+
+/** Creates the summaries of actors for lists, with the names of tokens from the token list. */
+export function createSummaries(deps: {
+  readonly summarize: Summarize;
+  readonly store: Pick<ActorStore, 'load'>;
+  readonly tokens: Pick<Tokens, 'findMany'>;
+}): Summaries {
+  const { summarize, store, tokens } = deps;
+
+  async function of(records: readonly ActorRecord[]): Promise<readonly ActorSummary[]> {
+    const summaries = records.map(summarize);
+    const asked = summaries.flatMap(({ title }) => tokensIn(title ?? []));
+    // Titles are an aid for reading: a token list that cannot be read must not hide the actors.
+    const named: ReadonlyMap<string, Token> = asked.length === 0 ? new Map() : await tokens.findMany(asked).catch(() => new Map());
+    return summaries.map(({ title, why }) => ({
+      title: title === null ? null : titleText(title, (chainId, address) => named.get(tokenKey(chainId, address)) ?? null),
+      why,
+    }));
+  }
+
+  return {
+    of,
+    async titles(ids) {
+      const wanted = [...new Set(ids)].slice(0, MOST_TITLES);
+      const records = wanted.length === 0 ? [] : (await store.load(wanted)).flatMap((found) => found?.record ?? []);
+      const summaries = await of(records);
+      return records.flatMap(({ id }, index) => {
+        const title = summaries[index]?.title ?? null;
+        return title === null ? [] : [{ id, title }];
+      });
+    },
+  };
+}
+
+function tokensIn(phrase: Phrase): readonly { readonly chainId: number; readonly address: string }[] {
+  return phrase.flatMap((value) =>
+    value.kind === 'amount' || value.kind === 'token' ? [{ chainId: value.chainId, address: value.token }] : [],
+  );
+}

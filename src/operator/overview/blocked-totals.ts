@@ -1,0 +1,65 @@
+import type { FindPage, FindQuery } from '../../runtime/operator/find-actors.ts';
+import type { Summarize } from '../../runtime/operator/summarize-actors.ts';
+import type { StoreCounts } from '../../runtime/record/actor-store.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { BlockedGroup, BlockedTotals } from '../../values/inspection/blocked-totals.ts';
+import { createSharedReading } from './shared-reading.ts';
+
+export type BlockedTotalsDeps = {
+  readonly counts: () => Promise<StoreCounts>;
+  readonly find: (query: FindQuery) => Promise<FindPage>;
+  /** Why an actor waits, without the pause of its type: a pause must not hide what blocks the actor itself. */
+  readonly summarize: Summarize;
+  readonly clock: Clock;
+};
+
+/** Number of blocked actors that one call asks for. The store reads forty times as many records at most to find them. */
+const PAGE = 50;
+/** Number of calls for one type. With more blocked actors, the totals say that there are more. */
+const MOST_PAGES = 10;
+const WORST_FIRST = ['bad', 'warn', 'busy', 'calm'];
+
+/** Counts how many actors are blocked, by type and reason. All viewers share one reading, which takes at most a twentieth of the time. */
+export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<BlockedTotals> {
+  const { counts, find, summarize, clock } = deps;
+
+  async function blockedOf(type: string): Promise<{ readonly records: readonly ActorRecord[]; readonly isMore: boolean }> {
+    const records: ActorRecord[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const after: { readonly cursor?: string } = cursor === null ? {} : { cursor };
+      const found: FindPage = await find({ type, isBlocked: true, sort: 'created', order: 'newest', limit: PAGE, ...after });
+      records.push(...found.actors.map(({ record }) => record));
+      cursor = found.cursor;
+      // A page that is not full means that the search has reached its limit. It is not continued, because many actors are not blocked.
+      if (cursor === null || found.actors.length < PAGE) break;
+    }
+    return { records, isMore: cursor !== null };
+  }
+
+  async function read(): Promise<Omit<BlockedTotals, 'countedAtMs'>> {
+    const types = [...new Set((await counts()).byTypeAndStatus.map(({ type }) => type))];
+    const groups = new Map<string, BlockedGroup>();
+    let isMore = false;
+    for (const type of types) {
+      const found = await blockedOf(type);
+      isMore ||= found.isMore;
+      for (const record of found.records) {
+        const { why } = summarize(record);
+        if (why === null) continue;
+        const key = `${type} ${why.code}`;
+        const before = groups.get(key);
+        groups.set(key, before === undefined ? { type, ...why, count: 1 } : { ...before, count: before.count + 1 });
+      }
+    }
+    const rank = ({ tone }: BlockedGroup) => WORST_FIRST.indexOf(tone);
+    return { groups: [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count), isMore };
+  }
+
+  const shared = createSharedReading(read, { clock });
+  return async () => {
+    const { value, atMs } = await shared();
+    return { ...value, countedAtMs: atMs };
+  };
+}
