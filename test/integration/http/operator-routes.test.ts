@@ -20,7 +20,9 @@ async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) 
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const log = createPinoLog({ level: 'silent' });
   const server = startTestServer({
-    resources: [createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator, auth, clock: orders.test.time.clock, log })],
+    resources: [
+      createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator, auth, clock: orders.test.time.clock, log }),
+    ],
   });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = ALICE) => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) };

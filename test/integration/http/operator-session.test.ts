@@ -45,7 +45,14 @@ async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' |
   const server = startTestServer({
     corsOrigins: '*',
     resources: [
-      createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator: orders.test.system().operator, auth, clock, log: silentLog }),
+      createOperatorRoutes({
+        summarize: noSummaries,
+        afterRestore: async () => [],
+        operator: orders.test.system().operator,
+        auth,
+        clock,
+        log: silentLog,
+      }),
       createSessionRoutes({ auth, sessions, nodeId: 'node-1', version: '1.2.3', tickEveryMs: 60_000 }),
     ],
   });
