@@ -3,7 +3,9 @@ FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Install scripts only download what the packages' own platform binaries already bring.
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY scripts/anvil scripts/anvil
+# Anvil is for the local devnet, which runs when no RPC_<chainId> is set.
+RUN npm ci --omit=dev --ignore-scripts && npm ci --omit=dev --ignore-scripts --prefix scripts/anvil && npm cache clean --force
 COPY . .
 RUN mkdir -m 700 /data && chown node:node /data
 # A number, so that a cluster that refuses root can see that it is not root: `node` of the base image.

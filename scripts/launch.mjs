@@ -2,10 +2,12 @@
 // @ts-check
 // Every npm script starts here, on plain Node >= 20: install what is missing, find Bun, and run the command on it.
 // The scripts in package.json begin with `exec`, so that npm's signals reach this process and not a shell between them.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBun } from './launcher/find-bun.mjs';
+import { hasAnvil, installAnvil } from './launcher/install-anvil.mjs';
 import { installMissing } from './launcher/install-missing.mjs';
 import { runChild } from './launcher/run-child.mjs';
 import { SERVICE_ENVIRONMENT } from './launcher/service-environment.mjs';
@@ -21,13 +23,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @property {boolean} [productionOnly] runs without the development packages
  * @property {boolean} [stopsWithZero] a stop by a signal counts as a normal end, even during the start
  * @property {boolean} [isService] runs a service, whose memory is kept small
+ * @property {'always' | 'as-set'} [devnet] needs Anvil for a local devnet: always, or when the settings turn the devnet on
  * @property {boolean} [inCallersFolder] keeps the caller's working folder, for commands that take file names
  */
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { entry: 'src/main.ts', productionOnly: true, stopsWithZero: true, isService: true },
-  demo: { entry: 'src/cli/demo.ts', productionOnly: true },
+  start: { entry: 'src/main.ts', productionOnly: true, stopsWithZero: true, isService: true, devnet: 'as-set' },
+  demo: { entry: 'src/cli/demo.ts', productionOnly: true, devnet: 'always' },
+  anvil: { entry: 'scripts/launcher/say-anvil.ts', productionOnly: true, devnet: 'always' },
   cli: { entry: 'src/cli/main.ts', productionOnly: true, inCallersFolder: true },
   test: { entry: 'scripts/test.ts' },
   crash: { entry: 'test/crash/run.ts' },
@@ -55,6 +59,11 @@ function fail(line) {
   process.exit(1);
 }
 
+/** @param {string} program the path of Bun */
+function isDevnetOn(program) {
+  return spawnSync(program, ['--no-install', join(root, 'scripts/launcher/needs-devnet.ts')], { cwd: root, stdio: 'ignore' }).status === 0;
+}
+
 async function main() {
   const [name = '', ...args] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -67,6 +76,11 @@ async function main() {
   const program = command.on === 'node' ? process.execPath : findBun(root);
   if (program === null)
     fail(`there is no Bun for ${process.platform}-${process.arch} in node_modules; delete node_modules and run this again`);
+  if (command.devnet !== undefined && !hasAnvil(root) && (command.devnet === 'always' || isDevnetOn(program))) {
+    const anvil = await installAnvil(root);
+    if ('signal' in anvil) process.exit(command.stopsWithZero ? 0 : anvil.exitCode);
+    if ('problem' in anvil) fail(anvil.problem);
+  }
   const entry = join(root, command.entry);
   if (!existsSync(entry)) fail(`${command.entry} is not in this checkout`);
 

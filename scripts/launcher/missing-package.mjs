@@ -17,15 +17,28 @@ export function missingPackage(root, { withDevelopment }) {
   const wanted = readLock(join(root, 'package-lock.json'));
   const record = join(root, 'node_modules/.package-lock.json');
   const present = existsSync(record) ? readLock(record) : {};
-  for (const [path, locked] of Object.entries(wanted)) {
-    if (path === '' || locked.optional || locked.devOptional || locked.link) continue;
-    if (locked.dev && !withDevelopment) continue;
+  for (const path of wantedPackages(root, { withDevelopment })) {
+    const locked = wanted[path] ?? {};
     const found = present[path];
     if (found === undefined || found.version !== locked.version || found.integrity !== locked.integrity || !existsSync(join(root, path))) {
       return path.replace(/^.*node_modules\//, '');
     }
   }
   return null;
+}
+
+/**
+ * Paths of the packages that package-lock.json asks for, relative to the project's folder, without the optional ones.
+ *
+ * @param {string} root the project's folder
+ * @param {{withDevelopment: boolean}} options
+ * @returns {string[]}
+ */
+export function wantedPackages(root, { withDevelopment }) {
+  return Object.entries(readLock(join(root, 'package-lock.json'))).flatMap(([path, locked]) => {
+    if (path === '' || locked.optional || locked.devOptional || locked.link) return [];
+    return locked.dev && !withDevelopment ? [] : [path];
+  });
 }
 
 /** @param {string} path @returns {Record<string, Locked>} */

@@ -10,12 +10,12 @@ const PARENT_CHECK_MS = 100;
 /**
  * Runs a program to its end with our stdin, stdout and stderr, and passes on the signals that ask us to stop.
  *
- * @param {{program: string, args: string[], cwd: string, shell?: boolean, stdout?: 'stderr', env?: Record<string, string>}} options
- *   env is used for variables that are not set
+ * @param {{program: string, args: string[], cwd: string, shell?: boolean, stdout?: 'stderr', env?: Record<string, string>,
+ *   killAfterMs?: number}} options env is used for variables that are not set; a child that still runs killAfterMs after a signal is killed
  * @returns {Promise<{exitCode: number, signal: NodeJS.Signals | null, asked: Set<NodeJS.Signals>} | {problem: string}>}
  *   exitCode is 128 + n for a child that signal n ended; asked holds the signals that were passed on
  */
-export function runChild({ program, args, cwd, shell = false, stdout, env = {} }) {
+export function runChild({ program, args, cwd, shell = false, stdout, env = {}, killAfterMs }) {
   return new Promise((resolve) => {
     /** @type {Set<NodeJS.Signals>} */
     const asked = new Set();
@@ -30,6 +30,7 @@ export function runChild({ program, args, cwd, shell = false, stdout, env = {} }
       if (last !== undefined && now - last < SAME_REQUEST_MS) return;
       asked.add(signal);
       child.kill(signal);
+      if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs).unref();
     };
     const onInterrupt = () => pass('SIGINT');
     // A closed terminal asks for the same orderly end as SIGTERM.

@@ -1,33 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Hex } from 'viem';
 import { type Artifact, abiSchema, artifactSchema, hexSchema } from '../contracts/artifact.ts';
 
-/**
- * Schema of the bytecode in an artifact: with 0x (usual compilers), without 0x (Waffle, used by Uniswap v2), or inside an object (Foundry,
- * used by v4).
- */
-const bytecodeSchema = v.union([
-  hexSchema,
-  v.pipe(
-    v.string(),
-    v.regex(/^[0-9a-fA-F]+$/),
-    v.transform((hex): Hex => `0x${hex}`),
-  ),
-  v.pipe(
-    v.object({ object: hexSchema }),
-    v.transform(({ object }) => object),
-  ),
-]);
-
-const packageArtifactSchema = v.object({ abi: abiSchema, bytecode: bytecodeSchema });
+const deployableSchema = v.object({ abi: abiSchema, bytecode: hexSchema });
 
 /** Those fields of a compiled contract's artifact that a deployment needs. */
-export type Deployable = v.InferOutput<typeof packageArtifactSchema>;
+export type Deployable = v.InferOutput<typeof deployableSchema>;
 
-const devnetArtifacts = join(import.meta.dir, 'artifacts');
+export const devnetArtifacts = join(import.meta.dir, 'artifacts');
 const productArtifacts = join(import.meta.dir, '..', 'contracts', 'artifacts');
 
 /**
@@ -41,11 +22,7 @@ export function loadArtifact(contractName: string): Artifact {
   return v.parse(artifactSchema, JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/**
- * Reads an artifact that ships in an npm package.
- * @param specifier for example `@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json`
- */
-export function loadPackageArtifact(specifier: string): Deployable {
-  const path = createRequire(import.meta.url).resolve(specifier);
-  return v.parse(packageArtifactSchema, JSON.parse(readFileSync(path, 'utf8')));
+/** Reads the artifact of one of Uniswap's contracts. @param contractName for example `UniswapV3Factory` */
+export function loadUniswapArtifact(contractName: string): Deployable {
+  return v.parse(deployableSchema, JSON.parse(readFileSync(join(devnetArtifacts, 'uniswap', `${contractName}.json`), 'utf8')));
 }

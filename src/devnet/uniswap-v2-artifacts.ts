@@ -1,8 +1,8 @@
-import { loadPackageArtifact } from './load-artifact.ts';
+import { loadUniswapArtifact } from './load-artifact.ts';
 
-/** The Uniswap v2 contracts from npm. Their exact bytecode is needed, because the router derives pair addresses from its hash. */
+/** The Uniswap v2 contracts. Their exact bytecode is needed, because the router derives pair addresses from its hash. */
 export const uniswapV2Artifacts = {
-  factory: () => loadPackageArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'),
-  pair: () => loadPackageArtifact('@uniswap/v2-core/build/UniswapV2Pair.json'),
-  router: () => loadPackageArtifact('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
+  factory: () => loadUniswapArtifact('UniswapV2Factory'),
+  pair: () => loadUniswapArtifact('UniswapV2Pair'),
+  router: () => loadUniswapArtifact('UniswapV2Router02'),
 };

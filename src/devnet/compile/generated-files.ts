@@ -4,6 +4,7 @@ import { uniswapV2Artifacts } from '../uniswap-v2-artifacts.ts';
 import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
 import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 import type { Compiled } from './compile-contracts.ts';
+import { uniswapFiles } from './uniswap-packages.ts';
 
 const abiDir = join(import.meta.dir, '..', '..', 'platform', 'chain', 'abi');
 
@@ -56,6 +57,7 @@ export function generatedFiles(compiled: readonly Compiled[]): GeneratedFile[] {
   });
   return [
     ...code,
+    ...uniswapFiles(),
     ...compiled.map(({ artifact, artifactsDir }) => ({
       path: join(artifactsDir, `${artifact.contractName}.json`),
       text: `${JSON.stringify(artifact, null, 2)}\n`,

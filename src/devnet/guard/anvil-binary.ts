@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DevnetError } from '../devnet-error.ts';
 
 const platforms: Record<string, string> = {
@@ -11,20 +10,23 @@ const platforms: Record<string, string> = {
   'win32-x64': 'win32-amd64',
 };
 
+const root = join(import.meta.dir, '../../..');
+
+/** Folders whose node_modules may contain Anvil: the project's, when it is installed for development, and the one of the launcher. */
+const folders = [root, join(root, 'scripts/anvil')];
+
 /**
  * Finds the path of the Anvil executable. The file in `.bin` is only a Node wrapper, and signals sent to the wrapper do not reach Anvil.
- * @throws DevnetError `devnet-start-failed` when npm installed no executable for this platform
+ * @throws DevnetError `devnet-start-failed` when there is no executable for this platform
  */
 export function findAnvilBinary(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@foundry-rs/anvil-${platforms[platform] ?? platform}`;
-  const require = createRequire(import.meta.url);
-  // The package with the platform's executable is in the same folder as the wrapper's package, wherever npm installed it.
-  const scope = dirname(dirname(require.resolve('@foundry-rs/anvil/package.json')));
-  const path = join(scope, name.slice('@foundry-rs/'.length), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
-  if (existsSync(path)) return path;
+  const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const path = folders.map((folder) => join(folder, 'node_modules', name, 'bin', file)).find((each) => existsSync(each));
+  if (path !== undefined) return path;
   throw new DevnetError(
     'devnet-start-failed',
-    `Anvil for ${platform} is not installed (${name}). Run npm install again, or set RPC_<chainId>.`,
+    `Anvil for ${platform} is not installed (${name}). Run "npm run anvil", which installs it, or set RPC_<chainId>.`,
   );
 }

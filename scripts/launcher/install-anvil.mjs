@@ -1,0 +1,26 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages } from './install-packages.mjs';
+
+/**
+ * Installs Anvil, the program of the local devnet, unless it is there. It is 42 MB large and only a devnet needs it, so it is no package of
+ * the service: an installation for development has it in node_modules, and others get it in scripts/anvil when they need it.
+ *
+ * @param {string} root the project's folder
+ * @returns {Promise<{ok: true} | {problem: string} | {signal: NodeJS.Signals, exitCode: number}>}
+ */
+export async function installAnvil(root) {
+  if (hasAnvil(root)) return { ok: true };
+  return await installPackages({
+    folder: join(root, 'scripts/anvil'),
+    what: 'Anvil for the local chain, once',
+    packages: ['node_modules/@foundry-rs/anvil'],
+    withDevelopment: false,
+  });
+}
+
+/** @param {string} root */
+export function hasAnvil(root) {
+  return ['.', 'scripts/anvil'].some((folder) => existsSync(join(root, folder, 'node_modules/@foundry-rs/anvil/package.json')));
+}
