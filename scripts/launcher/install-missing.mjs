@@ -1,4 +1,6 @@
 // @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { findBun } from './find-bun.mjs';
 import { installPackages } from './install-packages.mjs';
 import { missingPackage, wantedPackages } from './missing-package.mjs';
@@ -15,7 +17,8 @@ export async function installMissing({ root, withDevelopment }) {
   if (reason === null) return { ok: true };
 
   const what = withDevelopment ? 'the packages for development' : 'the packages that the service needs, once';
-  console.error(`coxswain: ${reason}.`);
+  const isFirst = !existsSync(join(root, 'node_modules/.package-lock.json'));
+  console.error(`coxswain: ${isFirst ? 'this is the first start; it takes about a minute longer than the next ones' : reason}.`);
   const installed = await installPackages({ folder: root, what, packages: wantedPackages(root, { withDevelopment }), withDevelopment });
   if (!('ok' in installed)) return installed;
 

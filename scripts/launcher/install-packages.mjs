@@ -13,11 +13,11 @@ const KILL_AFTER_MS = 3_000;
  * Runs `npm ci` in a folder and says on stderr, in one line, how far it is. Install scripts stay off: none of the packages needs one, and
  * Bun's moves its binary.
  *
- * @param {{folder: string, what: string, packages: readonly string[], withDevelopment: boolean}} options
+ * @param {{folder: string, what: string, packages: readonly string[], withDevelopment: boolean, killAfterMs?: number}} options
  *   what names what is installed; packages are the paths of the packages, relative to the folder
  * @returns {Promise<{ok: true} | {problem: string} | {signal: NodeJS.Signals, exitCode: number}>}
  */
-export async function installPackages({ folder, what, packages, withDevelopment }) {
+export async function installPackages({ folder, what, packages, withDevelopment, killAfterMs = KILL_AFTER_MS }) {
   const npm = npmCommand();
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
   const progress = showProgress(folder, what, packages);
@@ -28,7 +28,7 @@ export async function installPackages({ folder, what, packages, withDevelopment 
     shell: npm.shell,
     // npm's output goes to stderr, so that stdout contains only the command's own output.
     stdout: 'stderr',
-    killAfterMs: KILL_AFTER_MS,
+    killAfterMs,
   });
   const asked = 'problem' in run ? undefined : [...run.asked][0];
   progress.end(!('problem' in run) && run.exitCode === 0 && asked === undefined);
@@ -67,7 +67,7 @@ function showProgress(folder, what, packages) {
     end(isInstalled) {
       clearInterval(timer);
       if (isTerminal) process.stderr.write('\r\u001b[K');
-      if (isInstalled) process.stderr.write(`coxswain: installed ${what} in ${seconds()} s.\n`);
+      if (isInstalled) process.stderr.write(`coxswain: installed ${what.replace(', once', '')} in ${seconds()} s.\n`);
     },
   };
 }

@@ -64,7 +64,7 @@ export async function openPlatform(
   const { version } = options;
   const clock = options.time?.clock ?? systemClock;
   const startedAtMs = clock.now();
-  const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
+  const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config), isReadable: process.stderr.isTTY === true });
   const counting = openMetrics();
   const store = await openStore(config, { clock, log, count: counting.service.wrongDocument });
   closing.add(store.close);

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import type { Hex } from 'viem';
 import { abiSchema, hexSchema } from '../../contracts/artifact.ts';
 import { type Deployable, devnetArtifacts } from '../load-artifact.ts';
-import type { GeneratedFile } from './generated-files.ts';
 
 /**
  * Schema of the bytecode in an artifact of a package: with 0x (usual compilers), without 0x (Waffle, used by Uniswap v2), or inside an
@@ -48,7 +47,7 @@ const SOURCES: Readonly<Record<string, readonly [packageName: string, file: stri
  * Reads the artifacts of Uniswap's contracts from its npm packages, which are installed for development only, and returns the files in the
  * repository from which the devnet deploys them.
  */
-export function uniswapFiles(): GeneratedFile[] {
+export function uniswapFiles(): { readonly path: string; readonly text: string }[] {
   const require = createRequire(import.meta.url);
   return Object.entries(SOURCES).map(([contractName, [packageName, file]]) => {
     const { version, license } = v.parse(packageSchema, require(`${packageName}/package.json`));

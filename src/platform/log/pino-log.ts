@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Log, LogFields } from './log.ts';
+import { readableLine } from './readable-line.ts';
 import { createRedactor } from './redact.ts';
 import { currentScope } from './scope.ts';
 
@@ -9,16 +10,20 @@ export type PinoLogOptions = {
   secrets?: readonly string[];
   /** Writes one line; the default is standard error, so that standard output stays free for the output of commands. */
   write?: (line: string) => void;
+  /** Whether lines are written for a person at a terminal instead of as JSON. */
+  isReadable?: boolean;
 };
 
 /**
- * Creates the log of a running service. Each line is one JSON object, written synchronously through pino, so that the last line before a
+ * Creates the log of a running service. Each line is one JSON object (or a readable line at a terminal), written synchronously through pino, so that the last line before a
  * crash is not lost.
  */
 export function createPinoLog(options: PinoLogOptions): Log {
   const redact = createRedactor(options.secrets ?? []);
-  const { write } = options;
-  const destination = write === undefined ? pino.destination({ dest: 2, sync: true }) : { write };
+  const { write, isReadable = false } = options;
+  const standardError = pino.destination({ dest: 2, sync: true });
+  const writeLine = write ?? ((line: string) => void standardError.write(line));
+  const destination = { write: isReadable ? (line: string) => writeLine(readableLine(line)) : writeLine };
   const logger = pino(
     {
       level: options.level,
