@@ -63,6 +63,7 @@ export const campaigns: readonly Campaign[] = [
       'test/outside/outside',
       'test/crash/survives-kills',
       'test/crash/news-two-nodes',
+      'test/crash/ramps-survive-kills',
     ],
   ]),
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 5 },
@@ -72,6 +73,7 @@ export const campaigns: readonly Campaign[] = [
     args: (seed) => ['--crowd', '--kills', '12', '--positions', '80', '--agents', '32', '--agent-runs', '2', '--seed', `${seed}`],
     minutes: 7,
   },
+  { name: 'ramps, two nodes', entry: 'test/crash/ramps/run.ts', args: (seed) => ['--kills', '100', '--seed', `${seed}`], minutes: 7 },
   { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },
   {
     name: 'hostile tokens',

@@ -66,6 +66,7 @@ export const testClasses: readonly TestClass[] = [
  */
 export const nightlyFiles: readonly string[] = [
   'test/crash/news-two-nodes.test.ts',
+  'test/crash/ramps-survive-kills.test.ts',
   'test/e2e/adding-a-module.test.ts',
   'test/e2e/autopilot/agent-flow.test.ts',
   'test/e2e/autopilot/agent-prices.test.ts',

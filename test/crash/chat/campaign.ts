@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { waitFor } from '../../support/wait-for.ts';
+import { createDyingNode } from '../dying-node.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { checkConversation, type Followed } from './check-conversations.ts';
-import { type TurnPoint, turnPoints } from './commands.ts';
-import { createDyingNode } from './dying-node.ts';
+import { type Answer, type Command, type TurnPoint, turnPoints } from './commands.ts';
 
 export type ChatReport = {
   readonly problems: readonly string[];
@@ -15,6 +16,7 @@ export type ChatReport = {
   readonly errors: number;
 };
 
+const entry = fileURLToPath(new URL('node.ts', import.meta.url));
 const CONVERSATIONS = 8;
 /** Factor by which the clocks of the nodes run fast. A message then still has seconds of real time. */
 const SPEED = 20;
@@ -48,7 +50,8 @@ export async function runChatCampaign(options: {
     return { point, pass: random.integer(1, 3) };
   };
   const nodes = Array.from({ length: options.nodes }, (_, n) =>
-    createDyingNode({
+    createDyingNode<Command, Answer>({
+      entry,
       args: [options.store, `node-${n}`, String(SPEED), String(Date.now())],
       flags: options.isHasty === true ? ['--hasty'] : [],
       nextDeath,

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import type { Answer, Command, TurnPoint } from './commands.ts';
 
-/** A node of the chat campaign. It dies again and again; the next command starts it anew. */
-export type DyingNode = {
+/** A process under test that dies again and again; the next command starts it anew. Commands and answers are lines of JSON. */
+export type DyingNode<Command, Answer> = {
   /**
    * Sends a command, and returns the answer. When the process dies before it answers, the command is sent to the next process (`repeat`), or
    * the result is null (`once`).
@@ -21,23 +19,23 @@ type Running = {
   rounds: number;
 };
 
-const entry = fileURLToPath(new URL('node.ts', import.meta.url));
-
-export function createDyingNode(options: {
+export function createDyingNode<Command, Answer>(options: {
+  /** Path of the program. */
+  readonly entry: string;
   readonly args: readonly string[];
   readonly flags: readonly string[];
   /** Returns where the next process dies; null when it lives on. */
-  readonly nextDeath: () => { readonly point: TurnPoint; readonly pass: number } | null;
+  readonly nextDeath: () => { readonly point: string; readonly pass: number } | null;
   /** The number of commands after which a process that has not died is killed from outside. */
   readonly mostRounds: number;
   readonly onDeath: (point: string) => void;
-}): DyingNode {
+}): DyingNode<Command, Answer> {
   let running: Running | null = null;
 
   async function start(): Promise<Running | null> {
     const death = options.nextDeath();
     const args = [...options.args, death === null ? '-' : `${death.point}#${death.pass}`, ...options.flags];
-    const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--no-install', '--no-env-file', options.entry, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
     const errors: string[] = [];
     child.stderr?.setEncoding('utf8').on('data', (text: string) => errors.push(text));
     child.stdin?.on('error', () => undefined);
