@@ -7,6 +7,7 @@
 //   any other open status --TICK: no change for 30 days--> unknown (no-news)
 //   failed, cancelled, expired --ANSWERED--> completed, refunded; any, when the person began again under the same reference
 //   completed --ANSWERED--> refunded
+//   completed --DELIVERY_GONE: a reorg removed the block in which it had arrived--> delivering
 //   expired (not-begun), unknown --ANSWERED--> the status that the provider reports
 //
 // Each change is one effect `tell`. One question is under way at most; the answer to an earlier one is ignored.
@@ -15,7 +16,7 @@ import { assign, setup } from 'xstate';
 import type { AskParams, RampOrderContext, RampOrderEvent, RampOrderInput, RampOwnEnd, TellParams } from '../src/values/ramp-order.ts';
 import { type RampStatus, rampStatuses } from '../src/values/ramp-status.ts';
 import * as orders from './ramp-order/context.ts';
-import { endsAtMs, isFinal, nextAskAtMs } from './ramp-order/schedule.ts';
+import { endsAtMs, isFinal } from './ramp-order/schedule.ts';
 
 type Move = { readonly from: RampStatus; readonly to: RampStatus };
 type Given = { readonly context: RampOrderContext };
@@ -30,19 +31,18 @@ const rampOrderSetup = setup({
     noteHint: assign(({ context, event }, { from }: { readonly from: RampStatus }) =>
       event.type === 'HINTED' ? orders.hinted(context, event, from) : {},
     ),
-    noteOpening: assign(({ context, event }, { from }: { readonly from: RampStatus }) => {
-      if (event.type !== 'OPENED') return {};
-      const { orderId, depositAddress, at } = event;
-      const next = { ...context, orderId: context.orderId ?? orderId, depositAddress: depositAddress ?? context.depositAddress };
-      return { ...next, nextAskAtMs: context.isAsking ? null : nextAskAtMs({ ...next, quiet: 0 }, from, at) };
-    }),
+    noteOpening: assign(({ context, event }, { from }: { readonly from: RampStatus }) =>
+      event.type === 'OPENED' ? orders.opened(context, event, from) : {},
+    ),
     take: assign(({ context, event }, { from, to }: Move) => {
       if (event.type !== 'ANSWERED') return {};
       return orders.answered(context, event, {
+        from,
         status: to,
         isChange: from !== to || (to === 'completed' && orders.tellsMore(context, event)),
       });
     }),
+    loseDelivery: assign(({ context, event }) => orders.deliveryGone(context, event.at)),
     noteFailure: assign(({ context, event }, { from }: { readonly from: RampStatus }) =>
       event.type === 'ASK_FAILED' ? orders.failed(context, event.reason, from, event.at) : {},
     ),
@@ -57,6 +57,7 @@ const rampOrderSetup = setup({
   guards: {
     isStale: ({ context, event }) => 'askNo' in event && (event.askNo !== context.askNo || !context.isAsking),
     moves: ({ context, event }, { from, to }: Move) => event.type === 'ANSWERED' && orders.statusAfter(context, from, event) === to,
+    hasArrived: ({ context }) => context.arrival?.kind === 'arrived',
     tellsMore: ({ context, event }) => event.type === 'ANSWERED' && orders.tellsMore(context, event),
     mayAskNow: ({ context, event }) => orders.canAsk(context) && orders.mayAskNow(context, event.at),
     /** A webhook contains the provider's id of the order, with which the provider can be asked about the order. */
@@ -134,6 +135,18 @@ const lasting = (from: RampStatus) => ({
         : []),
       { actions: { type: 'take' as const, params: { from, to: from } } },
     ],
+    ...(from === 'completed'
+      ? {
+          DELIVERY_GONE: [
+            {
+              guard: 'hasArrived' as const,
+              target: 'delivering' as const,
+              actions: ['loseDelivery' as const, told({ from, to: 'delivering' })],
+            },
+            {},
+          ],
+        }
+      : {}),
     ASK_FAILED: [{ guard: 'isStale' as const }, { actions: { type: 'noteFailure' as const, params: { from } } }],
     TICK: [
       ...(from === 'created' ? [ending(from, 'expired', 'not-begun')] : []),
@@ -158,6 +171,7 @@ export const rampOrderMachine = rampOrderSetup.createMachine({
   initial: 'created',
   on: {
     REFRESH: [{ guard: 'mayAskNow', actions: [...ask] }, { guard: 'canAsk', actions: 'askSoon' }, {}],
+    DELIVERY_GONE: {},
     RESTORED: { actions: 'askAfterRestore' },
   },
   states: {

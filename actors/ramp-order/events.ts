@@ -7,4 +7,5 @@ export const rampOrderEvents = {
   OPENED: v.object({ type: v.literal('OPENED'), orderId: v.nullable(id), depositAddress: v.nullable(id) }),
   HINTED: v.object({ type: v.literal('HINTED'), orderId: v.nullable(id), isProved: v.boolean() }),
   REFRESH: v.object({ type: v.literal('REFRESH') }),
+  DELIVERY_GONE: v.object({ type: v.literal('DELIVERY_GONE') }),
 };

@@ -81,6 +81,7 @@ function providerFacts(value: unknown, context: RampOrderContext): readonly Fact
 
 function arrivedWords({ arrival, terms }: RampOrderContext) {
   if (arrival === null) return [];
+  if (arrival.kind === 'gone') return [badge('removed by a reorg', 'warn')];
   if (arrival.kind !== 'arrived') return [text(arrival.reason)];
   const missing = arrival.missing === null ? [] : [badge(`${arrival.missing} ${terms.crypto} missing`, 'warn')];
   return [text(`${arrival.amount} ${terms.crypto}`), ...missing];

@@ -24,6 +24,9 @@ export function createOrderActors({ actors }: { readonly actors: ActorClient }):
       await of(reference).ask({ type: 'HINTED', ...hint }, eventId === null ? {} : { eventId: `webhook/${eventId}` });
     },
     refresh: async (reference) => (await of(reference).ask({ type: 'REFRESH' })).view(),
+    async deliveryGone(reference) {
+      await of(reference).ask({ type: 'DELIVERY_GONE' });
+    },
     async list({ wallet, provider, statuses, limit, cursor }) {
       const page = await actors.list(rampOrder, {
         ...{

@@ -8,7 +8,7 @@ type Snapshot = { readonly value: unknown; readonly context: RampOrderContext };
 
 /** Explains to operators what a ramp order waits for, when its provider was last asked, and when it is asked next. */
 export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWhy {
-  const { terms, ownEnd, report, isAsking, nextAskAtMs, completionSaidAtMs } = context;
+  const { terms, ownEnd, report, arrival, isAsking, nextAskAtMs, completionSaidAtMs } = context;
   const status = statusOf(value);
   const details = detailsOf(context, nowMs);
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
@@ -30,7 +30,12 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
       return say('unknown-word', `${terms.provider} reports a status that this service does not know${word}.${next}`);
     default:
       if (completionSaidAtMs !== null)
-        return say('waiting-for-chain', `${terms.provider} reports it as completed, but the chain does not show the delivery yet.${next}`);
+        return arrival?.kind === 'gone'
+          ? say(
+              'delivery-gone',
+              `A reorg removed the block in which the delivery had arrived, and the chain does not show it again yet.${next}`,
+            )
+          : say('waiting-for-chain', `${terms.provider} reports it as completed, but the chain does not show the delivery yet.${next}`);
       return nextAskAtMs === null
         ? say(
             'waiting-for-webhook',
@@ -42,6 +47,7 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
 
 function arrivalText({ arrival, terms }: RampOrderContext): string {
   if (arrival === null) return '';
+  if (arrival.kind === 'gone') return ' A reorg removed the block in which it had arrived, and the chain does not show it again.';
   if (arrival.kind !== 'arrived') return ` The amount was not read on the chain: ${clause(arrival.reason)}.`;
   const missing = arrival.missing === null ? '' : `, ${arrival.missing} less than promised`;
   return ` ${arrival.amount} ${terms.crypto} arrived${missing}.`;

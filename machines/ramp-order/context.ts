@@ -22,11 +22,27 @@ export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[
   refunded: [],
 };
 
+/**
+ * The part of an answer that counts. Under one reference, a person can begin several orders of the provider. One of them that came to
+ * nothing must not replace another one that the person may still pay, even if its webhook arrives late.
+ */
+export function counted(context: RampOrderContext, status: RampStatus, answer: Answer): Answer {
+  const { report } = answer;
+  if (report === null || !isOtherOrder(context, report)) return answer;
+  const isReplacing = context.ownEnd !== null || (BEGUN_AGAIN.includes(status) && (isEndedUnpaid(status) || !isEndedUnpaid(report.status)));
+  return isReplacing ? answer : { ...answer, report: null, arrival: null };
+}
+
+function isEndedUnpaid(status: RampStatus): boolean {
+  return status === 'failed' || status === 'expired' || status === 'cancelled';
+}
+
 /** Returns the order's status after an answer of the provider. The same as before when the answer changes nothing. */
-export function statusAfter(context: RampOrderContext, status: RampStatus, { report, arrival, at }: Answer): RampStatus {
+export function statusAfter(context: RampOrderContext, status: RampStatus, answer: Answer): RampStatus {
+  const { report, arrival, at } = counted(context, status, answer);
   if (report === null) return status;
   // If this service itself assumed that the order has ended, any later report of the provider replaces this.
-  const isOpen = context.ownEnd !== null || !isFinal(status) || (isOtherOrder(context, report) && BEGUN_AGAIN.includes(status));
+  const isOpen = context.ownEnd !== null || !isFinal(status) || isOtherOrder(context, report);
   if (!isOpen) return AFTER_END[status]?.includes(report.status) === true ? report.status : status;
   if (report.status === 'completed' && isWaitingForArrival(context, arrival, at)) return 'delivering';
   return report.status;
@@ -47,15 +63,15 @@ export function tellsMore({ arrival: known }: RampOrderContext, { arrival }: Ans
 export function answered(
   context: RampOrderContext,
   answer: Answer,
-  { status, isChange }: { readonly status: RampStatus; readonly isChange: boolean },
+  { from, status, isChange }: { readonly from: RampStatus; readonly status: RampStatus; readonly isChange: boolean },
 ): RampOrderContext {
-  const { report, arrival, at } = answer;
+  const { report, arrival, at } = counted(context, from, answer);
   const isCompletion = report?.status === 'completed';
   const next: RampOrderContext = {
     ...context,
     ...{ isAsking: false, mustAskAgain: false, answeredAtMs: at, askFailure: null },
     report: report === null ? context.report : isOtherOrder(context, report) ? report : merged(context.report, report),
-    arrival: arrival === null || (arrival.kind !== 'arrived' && context.arrival?.kind === 'arrived') ? context.arrival : arrival,
+    arrival: arrival === null || isLess(arrival, context.arrival) ? context.arrival : arrival,
     completionSaidAtMs: isCompletion ? (context.completionSaidAtMs ?? at) : report === null ? context.completionSaidAtMs : null,
     orderId: report?.orderId ?? context.orderId,
     namedOrderId: null,
@@ -63,6 +79,22 @@ export function answered(
     ...(isChange ? { changes: context.changes + 1, statusSinceMs: at, quiet: 0 } : { quiet: context.quiet + 1 }),
   };
   return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, at), at) };
+}
+
+/** Whether an arrival says less than the known one. That a delivery is gone stays known until it arrives again. */
+function isLess(arrival: RampArrival, known: RampArrival | null): boolean {
+  return arrival.kind !== 'arrived' && (known?.kind === 'arrived' || known?.kind === 'gone');
+}
+
+/** The chain no longer shows the delivery of a completed purchase. The order is followed again, as after the provider's first report. */
+export function deliveryGone(context: RampOrderContext, atMs: number): RampOrderContext {
+  const { arrival } = context;
+  const next: RampOrderContext = {
+    ...context,
+    arrival: arrival?.kind === 'arrived' ? { kind: 'gone', transactionHash: arrival.transactionHash } : arrival,
+    ...{ completionSaidAtMs: atMs, statusSinceMs: atMs, changes: context.changes + 1, quiet: 0 },
+  };
+  return context.isAsking ? { ...next, mustAskAgain: true } : { ...next, nextAskAtMs: nextAskAtMs(next, 'delivering', atMs) };
 }
 
 /** Values that the provider has reported once are kept if a later report omits them. */
@@ -120,13 +152,29 @@ export function hinted(
   const { orderId, isProved, at } = event;
   const noted = { hints: context.hints + 1, lastHintAtMs: at };
   if (orderId === null || orderId === context.orderId) return noted;
-  if (isProved) return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, orderId } : noted;
-  return context.orderId === null ? { ...noted, namedOrderId: orderId } : noted;
+  if (context.orderId === null && isProved) return { ...noted, orderId };
+  return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, namedOrderId: orderId } : noted;
 }
 
-/** Whether a report has another order id of the provider than the previous report. */
-function isOtherOrder({ report: before }: RampOrderContext, report: RampReport): boolean {
-  return before !== null && before.orderId !== null && report.orderId !== null && before.orderId !== report.orderId;
+/** Notes that the provider's checkout was opened. The person pays the order of the page that was opened last. */
+export function opened(
+  context: RampOrderContext,
+  { orderId, depositAddress, at }: Extract<RampOrderEvent, { readonly type: 'OPENED' }>,
+  status: RampStatus,
+): Partial<RampOrderContext> {
+  const isFirst = context.orderId === null || orderId === null;
+  // An order that was opened before may still be the one that is paid. Its webhook then names it.
+  const next = {
+    ...context,
+    orderId: orderId !== null && (isFirst || BEGUN_AGAIN.includes(status)) ? orderId : context.orderId,
+    depositAddress: depositAddress ?? context.depositAddress,
+  };
+  return { ...next, nextAskAtMs: context.isAsking ? null : nextAskAtMs({ ...next, quiet: 0 }, status, at) };
+}
+
+/** Whether a report is about another order of the provider than the one that is followed. */
+function isOtherOrder({ orderId }: RampOrderContext, report: RampReport): boolean {
+  return orderId !== null && report.orderId !== null && orderId !== report.orderId;
 }
 
 /** Whether the provider can be asked: it finds the order by our reference, or its own id is known. */

@@ -47,6 +47,8 @@ export type RampArrival =
   | { readonly kind: 'arrived'; readonly amount: string; readonly missing: string | null; readonly transactionHash: string }
   /** The chain does not show the transaction (yet), or could not be read. */
   | { readonly kind: 'unseen'; readonly reason: string }
+  /** A reorg removed the block in which the purchase had arrived, and the chain does not show it again (yet). */
+  | { readonly kind: 'gone'; readonly transactionHash: string }
   /** This service cannot look: a sale, another kind of chain, a coin that is not mapped, or an order without a transaction hash. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -111,6 +113,8 @@ export type RampOrderEvent =
       readonly report: RampReport | null;
       readonly arrival: RampArrival | null;
     }>
+  /** The block in which a completed purchase had arrived is no longer part of its chain. */
+  | Timed<{ readonly type: 'DELIVERY_GONE' }>
   | Timed<{ readonly type: 'ASK_FAILED'; readonly askNo: number; readonly reason: string }>
   | Timed<{ readonly type: 'TICK' }>
   /** An operator restored an older state: the provider is asked again. */

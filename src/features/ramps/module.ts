@@ -5,6 +5,7 @@ import type { ValuesOf } from '../../config/setting.ts';
 import { type ProbeSpec, probeOf } from '../../http/health/probe.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { ChainMemory } from '../../market/deferred/module.ts';
 import type { Examined } from '../../module/examination.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
@@ -30,7 +31,8 @@ import { orderEvent } from './orders/order-event.ts';
 import { countOrders, ORDER_METRICS } from './orders/order-metrics.ts';
 import { createOrderRoutes } from './orders/order-routes.ts';
 import { orderStrangers } from './orders/order-strangers.ts';
-import { createReadArrival } from './orders/read-arrival.ts';
+import { createLookForArrival, createReadArrival } from './orders/read-arrival.ts';
+import { createRecheckDelivery, listDelivered } from './orders/recheck-delivery.ts';
 import { createTakeWebhook } from './orders/take-webhook.ts';
 import { createTellOrder } from './orders/tell-order.ts';
 import { createUnattributedOrders, MOST_UNATTRIBUTED, UNATTRIBUTED_ORDERS } from './orders/unattributed.ts';
@@ -59,6 +61,7 @@ export type Ramps = {
 type Needs = {
   readonly accounts: SignedInWallets;
   readonly catalog: Catalog;
+  readonly chainMemory: Pick<ChainMemory, 'seen' | 'whenGone'>;
   readonly chains: OpenChains;
   readonly notifications: Pick<Notifications, 'add'>;
 };
@@ -73,7 +76,7 @@ const MOST_REFERENCES = 100_000;
 /** The module for ramps: purchases and sales of crypto for money, by the providers that have keys in the settings. */
 export const ramps = defineModule({
   name: 'ramps',
-  needs: { accounts: true, catalog: true, chains: true, notifications: true },
+  needs: { accounts: true, catalog: true, chainMemory: true, chains: true, notifications: true },
   actors: [rampOrder],
   collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS, UNATTRIBUTED_ORDERS],
   tag: { name: 'ramps', description: 'Purchases and sales of crypto for money, by several providers.' },
@@ -141,16 +144,23 @@ export const ramps = defineModule({
 /** Creates what follows orders to their end: their actors, and what these ask, read and tell. */
 function openOrders(
   { actors, clock, log, metrics, records }: Platform,
-  { catalog, chains, notifications }: Needs,
+  { catalog, chainMemory, chains, notifications }: Needs,
   ramps: readonly RegisteredRamp[],
 ) {
   const count = countOrders(metrics);
   const orderActors = createOrderActors({ actors });
-  const readArrival = createReadArrival({
+  const look = createLookForArrival({
     receipts: createTradeReceipts({ chains: chains.chains }),
     decimalsOf: async (chainId, token) => (await catalog.tokens.find(chainId, token))?.decimals ?? null,
-    log,
+    noteBlock: (subject, block) => chainMemory.seen.note({ kind: rampOrder.type, subject }, block),
   });
+  const readArrival = createReadArrival({ look, log });
+  const recheck = createRecheckDelivery({ orders: orderActors, look });
+  const recheckEnd = async ({ subject }: { readonly subject: string }) => {
+    await recheck(subject);
+    return true;
+  };
+  chainMemory.whenGone(rampOrder.type, recheckEnd, listDelivered(orderActors));
   const actor = createRampOrderActor({
     ask: createAskProvider({ ramps, readArrival, log }),
     tell: createTellOrder({

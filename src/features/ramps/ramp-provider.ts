@@ -102,7 +102,7 @@ export type RampProvider = {
   /** Returns null when the provider does not know the order (yet). */
   order(query: OrderQuery, signal: AbortSignal): Promise<RampOrderReport | null>;
   /** @throws TerminalError `webhook-not-genuine` (401), or `webhook-unreadable` (400) */
-  readWebhook(delivery: WebhookDelivery): Promise<WebhookHint>;
+  readWebhook(delivery: WebhookDelivery, signal?: AbortSignal): Promise<WebhookHint>;
   /** Registers the address of our webhook; null when the provider sets it elsewhere (`docs/ramps.md`). */
   readonly registerWebhook: ((url: string, signal: AbortSignal) => Promise<void>) | null;
   /** Exchanges one crypto for another; null when the provider does not offer it. */

@@ -40,6 +40,7 @@ const tick = (at: number): RampOrderEvent => ({ type: 'TICK', at });
 const refresh = (at = 0): RampOrderEvent => ({ type: 'REFRESH', at });
 const failed = (askNo: number): RampOrderEvent => ({ type: 'ASK_FAILED', askNo, reason: 'provider-timeout', at: 1 });
 const opened: RampOrderEvent = { type: 'OPENED', orderId: 'o1', depositAddress: null, at: 0 };
+const gone: RampOrderEvent = { type: 'DELIVERY_GONE', at: 5 };
 const restored: RampOrderEvent = { type: 'RESTORED', at: 0 };
 
 const first = firstContext(input);
@@ -74,7 +75,7 @@ describe('the machine of a ramp order', () => {
           name: `${from} to ${to}`,
           from: asked(from),
           // Under the same reference, another order of the provider may have any status.
-          events: [answered(1, report(to, { orderId: 'o2' }))],
+          events: [answered(1, report(to, { orderId: isFinal(from) && from !== 'completed' ? 'o2' : 'o1' }))],
           ends: to,
         })),
     );
@@ -105,11 +106,14 @@ describe('the machine of a ramp order', () => {
     );
     const walk = walkMachine(rampOrderMachine, {
       input,
-      samples: [opened, hinted(), refresh(), answered(1, null), failed(1), tick(0), restored],
+      samples: [opened, hinted(), refresh(), answered(1, null), failed(1), tick(0), gone, restored],
       paths: [
         ...moves,
         ...each,
         ...ended,
+        { name: 'a delivery is gone', from: idle('completed', { arrival: arrived('210') }), events: [gone], ends: 'delivering' },
+        { name: 'gone before it is completed', from: idle('paid'), events: [gone], ends: 'paid' },
+        { name: 'no delivery was seen', from: idle('completed'), events: [gone], ends: 'completed' },
         { name: 'never begun', events: [tick(BEGUN_WITHIN_MS)], ends: 'expired' },
         { name: 'more is known', from: asked('completed'), events: [answered(1, report('completed'), { arrival: arrived('210') })] },
         { name: 'refreshed', events: [refresh(), refresh(1), restored], ends: 'created' },
@@ -213,9 +217,46 @@ describe('the machine of a ramp order', () => {
     expect(known.context).toMatchObject({ orderId: 'o1', namedOrderId: null });
   });
 
-  test('a signed webhook of another order under the same reference counts after an attempt that came to nothing', () => {
-    const again = play([hinted(20_000, { orderId: 'o2' }), answered(2, report('paid', { orderId: 'o2' }))], idle('failed'));
-    expect(again).toMatchObject({ status: 'paid', context: { orderId: 'o2' } });
-    expect(play([hinted(20_000, { orderId: 'o2' })], idle('completed')).context.orderId).toBe('o1');
+  test('a webhook of another order under the same reference counts after an attempt that came to nothing', () => {
+    for (const isProved of [true, false]) {
+      const hint = hinted(20_000, { orderId: 'o2', isProved });
+      const again = play([hint, answered(2, report('paid', { orderId: 'o2' }))], idle('failed'));
+      expect(again).toMatchObject({ status: 'paid', context: { orderId: 'o2', namedOrderId: null } });
+      expect(play([hint], idle('completed')).context).toMatchObject({ orderId: 'o1', namedOrderId: null });
+    }
+  });
+
+  test('an attempt that came to nothing does not replace the order that the person may still pay', () => {
+    const old = answered(2, report('failed', { orderId: 'o0' }));
+    const late = play([hinted(20_000, { orderId: 'o0' }), old], idle('awaiting-payment'));
+    expect(late).toMatchObject({ status: 'awaiting-payment', context: { orderId: 'o1', report: { status: 'awaiting-payment' } } });
+    expect(late.effects).toEqual(['ask']);
+    const paying = play([answered(1, report('awaiting-payment', { orderId: 'o0' }))], asked('paying'));
+    expect(paying).toMatchObject({ status: 'paying', context: { orderId: 'o1' } });
+  });
+
+  test('of two checkouts under one reference, the last one is followed, and the first one when it is the one that is paid', () => {
+    const second: RampOrderEvent = { type: 'OPENED', orderId: 'o2', depositAddress: null, at: 1 };
+    const both = play([opened, second]);
+    expect(both.context.orderId).toBe('o2');
+    const paid = play([opened, second, hinted(2, { orderId: 'o1', isProved: false }), answered(1, report('paid'))]);
+    expect(paid).toMatchObject({ status: 'paid', context: { orderId: 'o1' } });
+    expect(play([second], idle('paid')).context.orderId).toBe('o1');
+  });
+
+  test('a delivery that a reorg removed is waited for again', () => {
+    const said = report('completed', { transactionHash: '0x1' });
+    const done = idle('completed', { arrival: arrived('210'), report: said, completionSaidAtMs: 1, askedAtMs: null });
+    const lost = play([gone], done);
+    expect(lost).toMatchObject({ status: 'delivering', effects: ['tell'] });
+    expect(lost.context).toMatchObject({ arrival: { kind: 'gone', transactionHash: '0x1' }, changes: 1, nextAskAtMs: 15_005 });
+    const waits = [gone, tick(15_005), answered(2, said, { at: 15_006, arrival: unseen })];
+    expect(play(waits, done)).toMatchObject({ status: 'delivering', context: { arrival: { kind: 'gone' } } });
+    const again = play([...waits, tick(60_000), answered(3, said, { at: 60_001, arrival: arrived('210') })], done);
+    expect(again).toMatchObject({ status: 'completed', context: { arrival: { kind: 'arrived' } } });
+    expect(again.effects).toEqual(['tell', 'ask', 'ask', 'tell']);
+    const never = [...waits, tick(SEEN_WITHIN_MS + 6), answered(3, said, { at: SEEN_WITHIN_MS + 7, arrival: unseen })];
+    expect(play(never, done)).toMatchObject({ status: 'completed', context: { arrival: { kind: 'gone' } } });
+    expect(play([gone], { ...done, context: { ...done.context, isAsking: true } }).context.mustAskAgain).toBe(true);
   });
 });

@@ -33,29 +33,31 @@ export function createAskProvider(deps: {
     log.warn('A ramp provider reports a status that this service does not know', { provider, word: providerStatus.slice(0, MOST_TEXT) });
   };
 
-  return async (order, signal) => {
-    const { provider, reference, side } = order.terms;
+  /** Returns the provider's order with an id, or with our reference; null when the provider has none that is ours. */
+  const find = async ({ terms, orderId }: RampOrderReading, asked: string | null, signal: AbortSignal): Promise<RampOrderReport | null> => {
+    const { provider, reference, side } = terms;
     const ramp = rampOf(ramps, provider);
-    const orderId = order.orderId ?? order.namedOrderId;
-    const canFind = ramp.traits.findsBy.includes(orderId === null ? 'reference' : 'order-id');
-    const query = canFind ? { reference, orderId, side } : { reference, orderId: null, side };
+    if (asked === null && !ramp.traits.findsBy.includes('reference')) return null;
+    const query = { reference, orderId: ramp.traits.findsBy.includes('order-id') ? asked : null, side };
     const found = await ramp.call('order', (own, within) => own.order(query, within), { signal });
+    if (found === null) return null;
+    if (found.reference === null ? orderId !== null && found.orderId === orderId : found.reference === reference) return found;
+    // Anybody can name any order in a webhook that is not signed. Such an order counts as not found.
+    if (asked !== orderId || orderId === null) return null;
+    throw new ProviderFailure('mismatched-reply', `${provider} reported an order with another reference than ours.`);
+  };
+
+  return async (order, signal) => {
+    const { terms, orderId, namedOrderId } = order;
+    // A webhook has named another order under our reference: the person may have begun again.
+    const named = namedOrderId === null ? null : await find(order, namedOrderId, signal);
+    const found = named ?? (await find(order, orderId, signal));
     if (found === null) return { report: null, arrival: null };
-    if (!isOurs(order, found)) {
-      // Anybody can name any order in a webhook that is not signed. Such an order counts as not found.
-      if (order.orderId === null) return { report: null, arrival: null };
-      throw new ProviderFailure('mismatched-reply', `${provider} reported an order with another reference than ours.`);
-    }
-    noteWord(found, provider);
+    noteWord(found, terms.provider);
     const report = reportOf(found);
-    const arrival = found.status === 'completed' ? await readArrival(order.terms, report) : null;
+    const arrival = found.status === 'completed' ? await readArrival(terms, report) : null;
     return { report, arrival };
   };
-}
-
-function isOurs({ terms, orderId }: RampOrderReading, found: RampOrderReport): boolean {
-  if (found.reference !== null) return found.reference === terms.reference;
-  return orderId !== null && found.orderId === orderId;
 }
 
 /** The part of a report that an order stores. Texts of a provider are cut, because its record must stay small. */

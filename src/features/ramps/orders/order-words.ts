@@ -1,4 +1,4 @@
-import type { RampOrderReading } from '../../../values/ramp-order.ts';
+import type { RampOrderReading, TellParams } from '../../../values/ramp-order.ts';
 import type { RampStatus } from '../../../values/ramp-status.ts';
 
 type Words = { readonly title: string; readonly message: string };
@@ -7,8 +7,14 @@ type Words = { readonly title: string; readonly message: string };
 const TOLD: readonly RampStatus[] = ['paid', 'on-hold', 'completed', 'failed', 'expired', 'cancelled', 'refunded', 'unknown'];
 
 /** Describes a change of an order for its owner; null when the owner is not notified of it. @param title the provider's name for people */
-export function wordsOf(order: RampOrderReading, status: RampStatus, title: string): Words | null {
+export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParams, 'status' | 'was'>, title: string): Words | null {
   const { terms, ownEnd, report } = order;
+  // Only a reorg takes a completed order back to its delivery.
+  if (status === 'delivering' && was === 'completed')
+    return {
+      title: 'Delivery no longer on the chain',
+      message: `The chain has replaced the block in which ${whatOf(order)} had arrived. ${title} is asked again, and the chain is read again.`,
+    };
   const isUnknownWord = status === 'unknown' && ownEnd === null;
   // An order that was never begun, or whose provider has a new word for a step, needs nothing from its owner.
   if (!TOLD.includes(status) || ownEnd === 'not-begun' || isUnknownWord) return null;
@@ -33,6 +39,11 @@ export function wordsOf(order: RampOrderReading, status: RampStatus, title: stri
     return terms.side === 'sell' ? 'Money paid out' : 'Crypto arrived';
   }
   function completed({ arrival }: RampOrderReading, name: string, order: string): Words {
+    if (arrival?.kind === 'gone')
+      return {
+        title: 'Delivery not on the chain',
+        message: `${name} reports ${order} as completed, but the chain has replaced the block of its delivery and does not show it again.`,
+      };
     if (arrival?.kind !== 'arrived') return { title: completedTitle(), message: `${name} reports ${order} as completed.` };
     const arrived = `${arrival.amount} ${terms.crypto} arrived`;
     if (arrival.missing === null) return { title: completedTitle(), message: `${arrived}: ${order} at ${name} is completed.` };

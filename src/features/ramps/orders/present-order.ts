@@ -30,6 +30,8 @@ export const rampOrderSchema = v.object({
   cryptoAmount: text,
   /** Whether `cryptoAmount` was read on the chain. */
   isVerified: v.boolean(),
+  /** Whether a reorg removed the block in which the crypto had arrived, and the chain does not show it again (yet). */
+  isDeliveryGone: v.boolean(),
   /** What is missing of the promised crypto; null when nothing is, or when it is not known. */
   missingAmount: text,
   refundedAmount: text,
@@ -57,6 +59,7 @@ export function presentOrder(order: RampOrderReading): ShownRampOrder {
     ...{ side, wallet, fiat, fiatNetwork, fiatAmount: report?.fiatAmount ?? ordered('fiat'), crypto, network, chainId, token },
     cryptoAmount: isVerified ? arrival.amount : (report?.cryptoAmount ?? ordered('crypto')),
     isVerified,
+    isDeliveryGone: arrival?.kind === 'gone',
     missingAmount: isVerified ? arrival.missing : null,
     refundedAmount: report?.refundedAmount ?? null,
     ...{ orderId, depositAddress, transactionHash: report?.transactionHash ?? null, amount, amountOf },

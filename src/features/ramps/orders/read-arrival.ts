@@ -1,3 +1,4 @@
+import type { SeenBlock } from '../../../market/deferred/seen-blocks.ts';
 import type { TradeReceipts } from '../../../platform/chain/trade-receipt.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { type ChainAddress, isAddress } from '../../../values/address.ts';
@@ -9,18 +10,22 @@ import { parseAmount } from '../../../values/parse-amount.ts';
 import { transactionHashOn } from '../../../values/parse-transaction-hash.ts';
 import type { RampArrival, RampOrderTerms, RampReport } from '../../../values/ramp-order.ts';
 
-/** Reads on the chain what a purchase has delivered. Never throws: a chain that cannot be read now is `unseen`. */
-export type ReadArrival = (terms: RampOrderTerms, report: RampReport) => Promise<RampArrival>;
+/** Reads on the chain what a purchase has delivered. @throws the errors of `ChainReads`, and of `noteBlock` */
+export type LookForArrival = (terms: RampOrderTerms, report: RampReport) => Promise<RampArrival>;
+
+/** The same. Never throws: a chain that cannot be read now is `unseen`. */
+export type ReadArrival = LookForArrival;
 
 const NATIVE_DECIMALS = 18;
 
-export function createReadArrival(deps: {
+export function createLookForArrival(deps: {
   readonly receipts: TradeReceipts;
   /** Returns a listed token's decimals; null when it is not listed. */
   readonly decimalsOf: (chainId: number, token: ChainAddress) => Promise<number | null>;
-  readonly log: Log;
-}): ReadArrival {
-  const { receipts, decimalsOf, log } = deps;
+  /** Remembers the block that shows an order's delivery, so that the order is looked at again when a reorg removes it. */
+  readonly noteBlock: (reference: string, block: SeenBlock) => Promise<void>;
+}): LookForArrival {
+  const { receipts, decimalsOf, noteBlock } = deps;
   return async (terms, report) => {
     const { side, chainId, token, wallet } = terms;
     if (side === 'sell') return unreadable('a sale pays out money');
@@ -31,14 +36,21 @@ export function createReadArrival(deps: {
     if (!isHash(hash)) return unreadable('the provider has stated no transaction of that chain');
     const decimals = isNative(token) ? NATIVE_DECIMALS : await decimalsOf(chainId, token);
     if (decimals === null) return unreadable('the token is not listed');
+    const receipt = await receipts.read(chainId, { hash, token, recipient: wallet, relayer: null });
+    if (receipt.kind !== 'mined') return unseen('the transaction is not in a block yet');
+    if (!receipt.isFinal) return unseen('the block of the transaction is not final yet');
+    if (receipt.arrived === null) return unreadable("the node no longer has the block's balances");
+    const promised = promisedOf(terms, report, decimals);
+    const missing = promised === null || promised <= receipt.arrived ? null : formatAmount(promised - receipt.arrived, decimals);
+    await noteBlock(terms.reference, { chainId, ...receipt.block });
+    return { kind: 'arrived', amount: formatAmount(receipt.arrived, decimals), missing, transactionHash: hash };
+  };
+}
+
+export function createReadArrival({ look, log }: { readonly look: LookForArrival; readonly log: Log }): ReadArrival {
+  return async (terms, report) => {
     try {
-      const receipt = await receipts.read(chainId, { hash, token, recipient: wallet, relayer: null });
-      if (receipt.kind !== 'mined') return unseen('the transaction is not in a block yet');
-      if (!receipt.isFinal) return unseen('the block of the transaction is not final yet');
-      if (receipt.arrived === null) return unreadable("the node no longer has the block's balances");
-      const promised = promisedOf(terms, report, decimals);
-      const missing = promised === null || promised <= receipt.arrived ? null : formatAmount(promised - receipt.arrived, decimals);
-      return { kind: 'arrived', amount: formatAmount(receipt.arrived, decimals), missing, transactionHash: hash };
+      return await look(terms, report);
     } catch (error) {
       if (error instanceof CoxswainError) return unseen(`the chain could not be read (${error.code})`);
       log.error('Reading what a ramp order delivered failed with an unexpected error', { reference: terms.reference, error });

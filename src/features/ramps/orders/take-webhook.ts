@@ -19,6 +19,8 @@ export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Pro
 /** The most references whose provider a node remembers. */
 const MOST_REMEMBERED = 20_000;
 const MOST_ID = 200;
+/** How long reading a webhook may take, when its provider has to be asked for a key. Providers send a webhook again after some seconds. */
+const READ_MS = 4_000;
 
 export function createTakeWebhook(deps: {
   readonly ramps: readonly RegisteredRamp[];
@@ -79,7 +81,7 @@ export function createTakeWebhook(deps: {
     if (provider === null) throw rampOff(name, ramp.missing);
     let hint: WebhookHint;
     try {
-      hint = await provider.readWebhook(delivery);
+      hint = await provider.readWebhook(delivery, AbortSignal.timeout(READ_MS));
     } catch (error) {
       count(name, 'refused');
       throw error;

@@ -29,7 +29,7 @@ export function createTellOrder(deps: {
   const { notify, titleOf, count } = deps;
   return async (order, change) => {
     const { terms, report, arrival } = order;
-    const words = wordsOf(order, change.status, titleOf(terms.provider));
+    const words = wordsOf(order, change, titleOf(terms.provider));
     // Notifications belong to EVM wallets. The owner of another kind of wallet reads the order.
     if (words !== null && isAddress(terms.wallet)) {
       await notify(`ramp-order/${terms.reference}/${change.change}`, {

@@ -35,7 +35,7 @@ export type TransakTokens = {
    */
   current(refused: string | null, signal: AbortSignal): Promise<string>;
   /** Returns the tokens with which a webhook may be signed, the newest first. */
-  verifying(): Promise<readonly string[]>;
+  verifying(signal: AbortSignal): Promise<readonly string[]>;
 };
 
 /** A token is replaced this long before it expires. */
@@ -65,11 +65,13 @@ export function createTransakTokens(deps: {
     return made;
   };
 
-  return {
+  const tokens: TransakTokens = {
     async current(refused, signal) {
       const row = await read();
       const now = clock.now();
-      const isUsable = row.current !== null && row.current !== refused && row.expiresAtMs > now;
+      // A node that died while it asked for a new token may have ended this one.
+      const isDoubtful = isUnfinished(row, now);
+      const isUsable = row.current !== null && row.current !== refused && row.expiresAtMs > now && !isDoubtful;
       if (isUsable && row.current !== null && (row.expiresAtMs > now + EARLY_MS || row.refreshUntilMs > now)) return row.current;
       if (row.refreshUntilMs > now) throw busy();
       if (refused !== null && refused === row.current && now - row.renewedAtMs < LEAST_AGE_MS) {
@@ -84,18 +86,26 @@ export function createTransakTokens(deps: {
       }
       return await renewed(rev + 1, plain, signal);
     },
-    async verifying() {
+    async verifying(signal) {
+      const row = (await rows.get(ID)) ?? NONE;
+      if (isUnfinished(row, clock.now())) {
+        // The provider may sign with a token that no node knows. Its next webhooks are signed with the one that is asked for here.
+        await tokens.current(null, signal).catch((error: unknown) => {
+          if (!(error instanceof ProviderFailure)) throw error;
+        });
+      }
       const { current, previous } = (await rows.get(ID)) ?? NONE;
       return [current, previous].filter((token) => token !== null);
     },
   };
+  return tokens;
 
   async function renewed(rev: number, before: TokenRow, signal: AbortSignal): Promise<string> {
     let fresh: FreshToken;
     try {
       fresh = await refresh(signal);
     } catch (error) {
-      await rows.update(ID, rev, { ...before, refreshUntilMs: 0 });
+      await rows.update(ID, rev, before);
       throw error;
     }
     const isKept = await rows.update(ID, rev, {
@@ -109,6 +119,11 @@ export function createTransakTokens(deps: {
     if (!isKept) throw busy();
     return fresh.accessToken;
   }
+}
+
+/** Whether a node began a refresh and did not finish it in time. */
+function isUnfinished({ refreshUntilMs }: TokenRow, nowMs: number): boolean {
+  return refreshUntilMs !== 0 && refreshUntilMs <= nowMs;
 }
 
 function busy(): ProviderFailure {

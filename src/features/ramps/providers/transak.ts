@@ -29,6 +29,7 @@ export const transakTraits: RampTraits = {
 
 /** A session's page can be opened for five minutes, once. */
 const SESSION_MS = 5 * 60_000;
+const NEVER = new AbortController().signal;
 
 /** Asks for a new access token. The old one is then no longer valid. */
 export function refreshTransakToken(http: ProviderHttp, { apiKey, apiSecret }: TransakKeys) {
@@ -131,9 +132,9 @@ export function createTransak(deps: {
       };
     },
 
-    async readWebhook({ body }) {
+    async readWebhook({ body }, signal = NEVER) {
       const { data } = objectIn(NAME, bodyTextOf(NAME, body));
-      const claims = typeof data === 'string' ? verifiedClaims(data, await tokens.verifying()) : null;
+      const claims = typeof data === 'string' ? verifiedClaims(data, await tokens.verifying(signal)) : null;
       if (claims === null) throw webhookNotGenuine(NAME);
       const { webhookData, eventID } = objectIn(NAME, claims);
       const { id, partnerOrderId, status, isBuyOrSell } = parseReply(NAME, hookSchema, webhookData);

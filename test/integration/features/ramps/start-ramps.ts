@@ -37,6 +37,7 @@ export async function startRamps(env: Readonly<Record<string, string>>, now: () 
   const needs = {
     accounts: { auth: { user, admin: user }, tokenCheck: {} as never, quietHoursOf: async () => null },
     catalog: { networks: {} as never, tokens: createTokens({ records: platform.records, clock }) },
+    chainMemory: { seen: {} as never, whenGone: () => undefined },
     chains: {
       chains: { has: () => false, of: () => undefined as never } as never,
       signers: {} as never,

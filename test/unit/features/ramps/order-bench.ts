@@ -5,7 +5,8 @@ import type { Notification } from '../../../../src/features/notifications/notifi
 import { createAskProvider } from '../../../../src/features/ramps/orders/ask-provider.ts';
 import { createRampOrders } from '../../../../src/features/ramps/orders/create-orders.ts';
 import { countOrders, ORDER_METRICS } from '../../../../src/features/ramps/orders/order-metrics.ts';
-import { createReadArrival } from '../../../../src/features/ramps/orders/read-arrival.ts';
+import { createLookForArrival, createReadArrival } from '../../../../src/features/ramps/orders/read-arrival.ts';
+import { createRecheckDelivery } from '../../../../src/features/ramps/orders/recheck-delivery.ts';
 import { createTakeWebhook } from '../../../../src/features/ramps/orders/take-webhook.ts';
 import { createTellOrder } from '../../../../src/features/ramps/orders/tell-order.ts';
 import { createUnattributedOrders } from '../../../../src/features/ramps/orders/unattributed.ts';
@@ -92,7 +93,15 @@ export function createProvider() {
 }
 
 /** Creates nodes on one shared store, each with its own virtual time, which follow the orders of one provider. */
-export function orderBench({ nodes = 1, receipts: own }: { readonly nodes?: number; readonly receipts?: TradeReceipts } = {}) {
+export function orderBench({
+  nodes = 1,
+  receipts: own,
+  noteBlock = async () => undefined,
+}: {
+  readonly nodes?: number;
+  readonly receipts?: TradeReceipts;
+  readonly noteBlock?: Parameters<typeof createLookForArrival>[0]['noteBlock'];
+} = {}) {
   const store = createMemoryActorStore();
   const provider = createProvider();
   const receipts = new Map<string, TradeReceipt>();
@@ -108,11 +117,12 @@ export function orderBench({ nodes = 1, receipts: own }: { readonly nodes?: numb
   const count = countOrders(metrics);
   let tellFails = false;
   const made = Array.from({ length: nodes }, (_, i) => {
-    const readArrival = createReadArrival({
+    const look = createLookForArrival({
       receipts: own ?? { canRead: () => true, read: async (_chain, { hash }) => receipts.get(hash) ?? { kind: 'unknown' } },
       decimalsOf: async () => 6,
-      log: silentLog,
+      noteBlock,
     });
+    const readArrival = createReadArrival({ look, log: silentLog });
     const tell = createTellOrder({ notify: notifications.add, titleOf: () => 'Onramp', count: count.change });
     const actor = createRampOrderActor({
       ask: createAskProvider({ ramps: [provider.ramp], readArrival, log: silentLog }),
@@ -132,7 +142,8 @@ export function orderBench({ nodes = 1, receipts: own }: { readonly nodes?: numb
     const takeWebhook = createTakeWebhook({
       ...{ ramps: [provider.ramp], orders: actors, unattributed, count: count.webhook, assigned: async () => null },
     });
-    return { test, actors, orders: createRampOrders({ ramps: [provider.ramp], orders: actors }), takeWebhook, unattributed };
+    const recheck = createRecheckDelivery({ orders: actors, look });
+    return { test, actors, orders: createRampOrders({ ramps: [provider.ramp], orders: actors }), takeWebhook, unattributed, recheck };
   });
   return {
     nodes: made,
