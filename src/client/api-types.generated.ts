@@ -10678,6 +10678,7 @@ export interface operations {
 								fiat: string;
 								fiatAmount: string | null;
 								fiatNetwork: string | null;
+								isDeliveryGone: boolean;
 								isVerified: boolean;
 								message: string | null;
 								missingAmount: string | null;
@@ -11663,6 +11664,7 @@ export interface operations {
 							fiat: string;
 							fiatAmount: string | null;
 							fiatNetwork: string | null;
+							isDeliveryGone: boolean;
 							isVerified: boolean;
 							message: string | null;
 							missingAmount: string | null;
@@ -11721,6 +11723,7 @@ export interface operations {
 							fiat: string;
 							fiatAmount: string | null;
 							fiatNetwork: string | null;
+							isDeliveryGone: boolean;
 							isVerified: boolean;
 							message: string | null;
 							missingAmount: string | null;
@@ -11779,6 +11782,7 @@ export interface operations {
 							fiat: string;
 							fiatAmount: string | null;
 							fiatNetwork: string | null;
+							isDeliveryGone: boolean;
 							isVerified: boolean;
 							message: string | null;
 							missingAmount: string | null;
@@ -18246,6 +18250,7 @@ export interface operations {
 							fiat: string;
 							fiatAmount: string | null;
 							fiatNetwork: string | null;
+							isDeliveryGone: boolean;
 							isVerified: boolean;
 							message: string | null;
 							missingAmount: string | null;
@@ -18304,6 +18309,7 @@ export interface operations {
 							fiat: string;
 							fiatAmount: string | null;
 							fiatNetwork: string | null;
+							isDeliveryGone: boolean;
 							isVerified: boolean;
 							message: string | null;
 							missingAmount: string | null;
@@ -18362,6 +18368,7 @@ export interface operations {
 							fiat: string;
 							fiatAmount: string | null;
 							fiatNetwork: string | null;
+							isDeliveryGone: boolean;
 							isVerified: boolean;
 							message: string | null;
 							missingAmount: string | null;
