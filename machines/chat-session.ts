@@ -1,13 +1,14 @@
 // A conversation of one wallet with the assistant. Messages are answered one at a time, in the order in which they arrived.
 //
 // idle --SEND--> understanding --UNDERSTOOD--> answering --ANSWERED--> choosing
+// understanding --UNDERSTOOD with an answer that needed nothing but words--> choosing
 // |                           |
 // +--NOT_UNDERSTOOD           +--NOT_ANSWERED--> apologizing --ANSWERED--> choosing
 // choosing: a message waits --> understanding; otherwise --> idle
 // understanding, answering, apologizing --SEND, while fewer than five wait--> the same state, the message waits
 // any --DELETE--> deleted; effect: forgetMessages
 //
-// The effects `answer` and `apologize` store the user's message and the bot's message of a turn under ids of that turn, so repeating them
+// The effects `understand` (when the answer needs nothing but words), `answer` and `apologize` store the user's message and the bot's message of a turn under ids of that turn, so repeating them
 // changes nothing.
 
 import { assign, setup } from 'xstate';
@@ -25,6 +26,8 @@ import { accepted, begun, type ChatContext, type ChatInput, emptied, ended, newC
 
 type Timed<T> = T & { readonly at: number };
 
+type GivenAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
+
 export type ChatEvent =
   | Timed<{
       readonly type: 'SEND';
@@ -34,20 +37,22 @@ export type ChatEvent =
       readonly chainId: number | null;
       readonly currency: string | null;
     }>
-  | Timed<{ readonly type: 'UNDERSTOOD'; readonly turn: number; readonly understood: UnderstoodTurn }>
-  | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
   | Timed<{
-      readonly type: 'ANSWERED';
+      readonly type: 'UNDERSTOOD';
       readonly turn: number;
-      readonly action: ChatAction;
-      readonly reply: string;
-      readonly pending: PendingQuestion | null;
+      readonly understood: UnderstoodTurn;
+      /** The stored answer, when the effect `understand` could give it at once. */
+      readonly answer?: GivenAnswer;
     }>
+  | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
+  | Timed<{ readonly type: 'ANSWERED'; readonly turn: number } & GivenAnswer>
   | Timed<{ readonly type: 'NOT_ANSWERED'; readonly turn: number; readonly reason: string }>
   | Timed<{ readonly type: 'DELETE'; readonly wallet: ChainAddress | null }>;
 
 export type UnderstandParams = {
   readonly turn: ChatTurn;
+  /** The owner of the conversation. It is missing in effects that an older version of the program requested. */
+  readonly wallet?: ChainAddress | null;
   readonly pending: PendingQuestion | null;
   readonly recent: readonly RecentTurn[];
   readonly activeDappProjectId: string | null;
@@ -65,8 +70,8 @@ function currentOf({ current }: ChatContext): ChatTurn {
 }
 
 const understandParams = ({ context }: { readonly context: ChatContext }): UnderstandParams => {
-  const { pending, recent, activeDappProjectId } = context;
-  return { turn: currentOf(context), pending, recent, activeDappProjectId };
+  const { wallet, pending, recent, activeDappProjectId } = context;
+  return { turn: currentOf(context), wallet, pending, recent, activeDappProjectId };
 };
 
 export const chatSessionMachine = setup({
@@ -84,7 +89,10 @@ export const chatSessionMachine = setup({
     begin: assign(({ context, event }) => begun(context, event.at)),
     noteUnderstood: assign(({ event }) => (event.type === 'UNDERSTOOD' ? { understood: event.understood } : {})),
     noteFailure: assign(({ event }) => ('reason' in event ? { failure: event.reason } : {})),
-    end: assign(({ context, event }) => (event.type === 'ANSWERED' ? ended(context, event) : {})),
+    end: assign(({ context, event }) => {
+      const answer = event.type === 'UNDERSTOOD' ? event.answer : event;
+      return answer !== undefined && 'reply' in answer ? ended(context, answer) : {};
+    }),
     empty: assign(({ context }) => emptied(context)),
   },
   guards: {
@@ -95,6 +103,8 @@ export const chatSessionMachine = setup({
       context.turns < MOST_TURNS,
     isOwner: ({ context, event }) => event.type === 'DELETE' && (context.wallet === null || event.wallet === context.wallet),
     isCurrent: ({ context, event }) => 'turn' in event && event.turn === context.current?.turn,
+    isAnswered: ({ context, event }) =>
+      event.type === 'UNDERSTOOD' && event.turn === context.current?.turn && event.answer !== undefined,
     isWaiting: ({ context }) => context.waiting.length > 0,
   },
 }).createMachine({
@@ -115,7 +125,10 @@ export const chatSessionMachine = setup({
       entry: ['begin', { type: 'understand', params: understandParams }],
       on: {
         SEND: { guard: 'isRoom', actions: 'accept' },
-        UNDERSTOOD: { guard: 'isCurrent', target: 'answering', actions: 'noteUnderstood' },
+        UNDERSTOOD: [
+          { guard: 'isAnswered', target: 'choosing', actions: ['noteUnderstood', 'end'] },
+          { guard: 'isCurrent', target: 'answering', actions: 'noteUnderstood' },
+        ],
         NOT_UNDERSTOOD: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
       },
     },
@@ -151,8 +164,8 @@ export const chatSessionMachine = setup({
       on: {
         DELETE: {},
         // After the deletion, an effect of the last turn may still have stored its messages. They are deleted as well.
-        UNDERSTOOD: {},
-        NOT_UNDERSTOOD: {},
+        UNDERSTOOD: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
+        NOT_UNDERSTOOD: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
         ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
         NOT_ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
       },

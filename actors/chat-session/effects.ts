@@ -10,11 +10,15 @@ export type ChatEffects = EffectHandlers<typeof chatSessionMachine, (typeof chat
 /** The assistant's answer to a message, as stored. */
 export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
-type Of = Pick<EffectContext, 'signal' | 'key'> & { readonly chatId: string };
+export type Of = Pick<EffectContext, 'signal' | 'key' | 'attempt'> & { readonly chatId: string };
 
 /** The operations that a chat session's effects call. Each operation can be repeated safely. */
 export type ChatWork = {
-  readonly understand: (question: UnderstandParams, of: Of) => Promise<UnderstoodTurn>;
+  /** Asks the agent service what a message means. If the answer needs nothing but words, also prepares and stores it. */
+  readonly understand: (
+    question: UnderstandParams,
+    of: Of,
+  ) => Promise<{ readonly understood: UnderstoodTurn; readonly answer?: StoredAnswer }>;
   /** Prepares and stores the answer to a message. If the answer is already stored, returns it. */
   readonly answer: (asked: AnswerParams, of: Of) => Promise<StoredAnswer>;
   /** Stores a message that explains why there is no answer, unless an answer is already stored. */
@@ -27,7 +31,7 @@ export function createChatActor(work: ChatWork) {
     understand: {
       run: async (question, context) => ({
         ...{ type: 'UNDERSTOOD', turn: question.turn.turn },
-        understood: await work.understand(question, of(context)),
+        ...(await work.understand(question, of(context))),
       }),
     },
     answer: {
@@ -46,6 +50,6 @@ export function createChatActor(work: ChatWork) {
   return implementActor(chatSession, { effects });
 }
 
-function of({ signal, key, actorId }: EffectContext): Of {
-  return { signal, key, chatId: actorId.slice(chatSession.type.length + 1) };
+function of({ signal, key, attempt, actorId }: EffectContext): Of {
+  return { signal, key, attempt, chatId: actorId.slice(chatSession.type.length + 1) };
 }

@@ -1,6 +1,7 @@
 import type { ChatActors } from '../../src/features/assistant/chat-actors.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { chatSession } from './actor.ts';
 
 /** Gives the assistant service access to the actors of chat sessions. */
@@ -17,9 +18,17 @@ export function createChatActors(deps: { readonly actors: ActorClient; readonly 
       });
       return { sessions: page.actors.map(({ view }) => view), cursor: page.cursor };
     },
-    async send(chatId, message) {
-      const { accepted, view } = await of(chatId).ask({ type: 'SEND', ...message }, { eventId: `send/${message.messageId}` });
-      return { isAccepted: accepted, session: view() };
+    async send(chatId, message, { mayBegin }) {
+      try {
+        const { accepted, view } = await of(chatId).ask(
+          { type: 'SEND', ...message },
+          { eventId: `send/${message.messageId}`, mustExist: !mayBegin },
+        );
+        return { isAccepted: accepted, session: view() };
+      } catch (error) {
+        if (error instanceof TerminalError && error.code === 'actor-not-found') return null;
+        throw error;
+      }
     },
     async remove(chatId, wallet) {
       const { accepted } = await of(chatId).ask({ type: 'DELETE', wallet });

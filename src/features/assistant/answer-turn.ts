@@ -25,6 +25,8 @@ export type AnswerTurn = (
 /** Maximum length of an answer's text in characters, and maximum size of its data in bytes. */
 const MOST_TEXT = 4_000;
 const MOST_DATA_BYTES = 256 * 1_024;
+/** The intents whose handlers only return a text. */
+const ANSWERED_BY_WORDS: ReadonlySet<Intent> = new Set(['text', 'fallback', 'error', 'connect_wallet']);
 /** Maximum number of ignored words of the user's message that an answer lists. */
 const MOST_LEFT_OUT = 8;
 
@@ -96,6 +98,12 @@ export function createAnswerTurn(deps: {
     const options = asks.options.map((option) => asJson(option));
     return { intent, slots, missing: asks.missing, options, untilMs: clock.now() + PENDING_FOR_MS };
   }
+}
+
+/** Whether the answer needs nothing but the message: no market data, no chain, and none of the wallet's records. */
+export function needsOnlyWords(understood: UnderstoodTurn): boolean {
+  const intent = intentOf(understood.intent);
+  return ANSWERED_BY_WORDS.has(intent) || needsAnswer(understood, intent) !== null;
 }
 
 /** Returns the question to ask the user before an answer is prepared; null when the message contains enough information. */

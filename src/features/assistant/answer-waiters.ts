@@ -13,6 +13,11 @@ export type AnswerWaiters = {
   readonly count: () => number;
 };
 
+/**
+ * When a waiting request first checks the store, in ms. The answer may have been stored before the request started to wait. It is not
+ * checked at once, because the answer to a message that was just sent is not stored yet, and is passed on as soon as it is.
+ */
+const FIRST_LOOK_MS = 20;
 /** How often the store is checked for an answer that another node may have prepared, in ms. */
 const LOOK_EVERY_MS = 1_000;
 
@@ -25,7 +30,11 @@ export function createAnswerWaiters(deps: {
 }): AnswerWaiters {
   const { read, timers, onError, onCount = () => undefined } = deps;
   const waiting = new Map<string, Set<(answer: BotMessage) => void>>();
-  const count = () => [...waiting.values()].reduce((sum, { size }) => sum + size, 0);
+  let count = 0;
+  const changeCount = (by: 1 | -1) => {
+    count += by;
+    onCount(count);
+  };
 
   return {
     async wait(chatId, turn, { withinMs, signal }) {
@@ -33,20 +42,19 @@ export function createAnswerWaiters(deps: {
       const { promise, resolve } = Promise.withResolvers<BotMessage | null>();
       const others = waiting.get(key) ?? new Set();
       waiting.set(key, others.add(resolve));
-      onCount(count());
+      changeCount(1);
       const leave = () => resolve(null);
       signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) leave();
       const cancelEnd = timers.after(withinMs, leave);
-      let cancelLook = () => {};
+      let cancelLook: () => void;
       const look = () => {
         read(chatId, turn).then((found) => {
           if (found !== null) resolve(found);
         }, onError);
         cancelLook = timers.after(LOOK_EVERY_MS, look);
       };
-      // The answer may have been stored before the request started to wait, so the store is checked at once.
-      look();
+      cancelLook = timers.after(FIRST_LOOK_MS, look);
       try {
         return await promise;
       } finally {
@@ -55,7 +63,7 @@ export function createAnswerWaiters(deps: {
         signal.removeEventListener('abort', leave);
         others.delete(resolve);
         if (others.size === 0) waiting.delete(key);
-        onCount(count());
+        changeCount(-1);
       }
     },
 
@@ -63,7 +71,7 @@ export function createAnswerWaiters(deps: {
       for (const resolve of waiting.get(keyOf(chatId, turn)) ?? []) resolve(answer);
     },
 
-    count,
+    count: () => count,
   };
 }
 

@@ -13,9 +13,14 @@ export type ChatActors = {
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly sessions: readonly ChatSessionView[]; readonly cursor: string | null }>;
   /**
-   * Sends a message to a chat session, which is created if needed. If the message was not accepted, the returned session state shows why.
+   * Sends a message to a chat session. If the message was not accepted, the returned session state shows why.
+   * @param options.mayBegin whether the session is created if it does not exist; otherwise the result is null
    */
-  readonly send: (chatId: string, message: NewMessage) => Promise<{ readonly isAccepted: boolean; readonly session: ChatSessionView }>;
+  readonly send: (
+    chatId: string,
+    message: NewMessage,
+    options: { readonly mayBegin: boolean },
+  ) => Promise<{ readonly isAccepted: boolean; readonly session: ChatSessionView } | null>;
   /** Deletes the content of a chat session. Returns false when the session belongs to another wallet. */
   readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<boolean>;
   /** Removes the record and the history of a deleted session. Returns false when that is not possible yet. */

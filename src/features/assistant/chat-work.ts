@@ -1,7 +1,8 @@
-import type { ChatWork, StoredAnswer } from '../../../actors/chat-session/effects.ts';
+import type { ChatWork, Of, StoredAnswer } from '../../../actors/chat-session/effects.ts';
+import type { AnswerParams } from '../../../machines/chat-session.ts';
 import type { ChainAddress } from '../../values/address.ts';
 import { asJson } from '../../values/json.ts';
-import type { AnswerTurn } from './answer-turn.ts';
+import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
 import type { BotMessage, Messages } from './create-messages.ts';
 import type { UnderstandTurn } from './understand-turn.ts';
@@ -28,17 +29,22 @@ export function createChatWork(deps: {
     return { action, reply: text, pending };
   };
 
-  return {
-    understand: (asked, { chatId, signal }) =>
-      deps.understand({ ...asked, walletOf: async () => (await walletOf?.(chatId)) ?? null }, signal),
+  async function answered(asked: AnswerParams, { chatId, key, attempt, signal }: Of): Promise<StoredAnswer> {
+    const { turn, wallet } = asked;
+    // An earlier attempt may have stored the answer before its node stopped, so the store is checked first.
+    const stored = attempt > 1 ? await messages.answerTo(chatId, turn.turn) : null;
+    const answer = stored ?? (await messages.keepTurn(chatId, turn, { wallet }, await deps.answer(asked, { chatId, key, signal })));
+    return told(chatId, turn.turn, answer);
+  }
 
-    async answer(asked, { chatId, key, signal }) {
-      const { turn, wallet } = asked;
-      // An earlier attempt may have stored the answer before its node stopped, so the store is checked first.
-      const stored = await messages.answerTo(chatId, turn.turn);
-      const answer = stored ?? (await messages.keepTurn(chatId, turn, { wallet }, await deps.answer(asked, { chatId, key, signal })));
-      return told(chatId, turn.turn, answer);
+  return {
+    async understand({ wallet, ...asked }, of) {
+      const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
+      if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
+      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of) };
     },
+
+    answer: answered,
 
     async apologize({ turn, wallet, reason }, { chatId }) {
       const message = reason === '' ? 'This message could not be answered.' : `This message could not be answered: ${reason}`;

@@ -50,10 +50,11 @@ export function createAssistant(deps: {
 
   return {
     async send({ message: text, wallet, chatId: known, chainId, currency, messageId }) {
-      if (known !== null) await found(known, wallet);
       const chatId = known ?? ids();
       const id = messageId ?? ids();
-      const { isAccepted, session } = await sessions.send(chatId, { messageId: id, text, wallet, chainId, currency });
+      const sent = await sessions.send(chatId, { messageId: id, text, wallet, chainId, currency }, { mayBegin: known === null });
+      if (sent === null || isHidden(sent.session, wallet)) throw chatNotFound();
+      const { isAccepted, session } = sent;
       const turn = session.known.find((one) => one.messageId === id)?.turn;
       if (turn !== undefined) return { chatId, turn };
       if (isAccepted) {

@@ -6,6 +6,8 @@ export type AskOptions = {
   /** Id of the event. It must be the same for every retry: a second ask with the same id has no effect. Default: a new id. */
   readonly eventId?: string;
   readonly cause?: Cause;
+  /** Fails with `actor-not-found` instead of creating the actor on demand. */
+  readonly mustExist?: boolean;
 };
 
 /** The result of an ask. Changes are durable before the reply is sent. */

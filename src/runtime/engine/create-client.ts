@@ -54,6 +54,7 @@ export function createClient(deps: ClientDeps): ActorClient {
           cause: options?.cause ?? deps.cause(),
           tries: 0,
           isNew: options?.eventId === undefined,
+          ...(options?.mustExist === true ? { mustExist: true } : {}),
           done(outcome) {
             outstanding.leave();
             resolve(answer(outcome));

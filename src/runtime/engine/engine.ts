@@ -135,8 +135,9 @@ export function createEngine(deps: EngineDeps): Engine {
         answerUnchanged(cell, envelope, true);
         return;
       }
-      if (loaded === null && envelope.work.kind === 'event' && cell.actor.definition.createOnDemand) {
-        createFirst(cell, envelope, cell.actor.definition.createOnDemand);
+      const { createOnDemand } = cell.actor.definition;
+      if (loaded === null && envelope.work.kind === 'event' && createOnDemand && !envelope.mustExist) {
+        createFirst(cell, envelope, createOnDemand);
         return;
       }
       const { nodeId, tickEveryMs } = deps;

@@ -132,14 +132,13 @@ async function act(command: Command): Promise<Answer> {
 }
 
 async function send({ chatId, messageId, text }: SentMessage): Promise<number | string> {
-  const asked = sessions.send(chatId, { messageId, text, wallet: WALLET, chainId: null, currency: null });
+  const asked = sessions.send(chatId, { messageId, text, wallet: WALLET, chainId: null, currency: null }, { mayBegin: true });
   if (flags.includes('--hasty')) {
     asked.catch((error: unknown) => console.error(error));
     return 0;
   }
   try {
-    const { session } = await asked;
-    return session.known.find((one) => one.messageId === messageId)?.turn ?? 'refused';
+    return (await asked)?.session.known.find((one) => one.messageId === messageId)?.turn ?? 'refused';
   } catch (error) {
     if (error instanceof CoxswainError) return error.code;
     throw error;

@@ -89,9 +89,9 @@ for (const type of ['SEND', 'UNDERSTOOD', 'ANSWERED'])
       const sent = { messageId, text: 'hello', wallet: ALICE, chainId: null, currency: null };
       system.faults(({ note }) => (note.event.type === type && system.crashes() === 0 ? { kind: 'crash', point } : null));
       // The process died before it replied, so the client sends the same message again.
-      void sessions.send(chatId, sent);
+      void sessions.send(chatId, sent, { mayBegin: true });
       await system.settle();
-      await sessions.send(chatId, sent);
+      await sessions.send(chatId, sent, { mayBegin: true });
       await system.advance(120_000);
       expect(system.crashes()).toBe(1);
       const rows = await all();
