@@ -1,10 +1,11 @@
 // A conversation of one wallet with the assistant. Messages are answered one at a time, in the order in which they arrived.
 //
-// idle --SEND--> understanding --UNDERSTOOD--> answering --ANSWERED--> choosing
-// understanding --UNDERSTOOD with an answer that needed nothing but words--> choosing
-// |                           |
-// +--NOT_UNDERSTOOD           +--NOT_ANSWERED--> apologizing --ANSWERED--> choosing
-// choosing: a message waits --> understanding; otherwise --> idle
+// idle --SEND--> understanding --UNDERSTOOD--> answering --ANSWERED--> (end of the turn)
+//                |    |                        |
+//                |    |                        +--NOT_ANSWERED--> apologizing --ANSWERED--> (end of the turn)
+//                |    +--NOT_UNDERSTOOD--> apologizing
+//                +--UNDERSTOOD with an answer, because it needed nothing but words--> (end of the turn)
+// (end of the turn): when a message waits --> understanding; otherwise --> idle
 // understanding, answering, apologizing --SEND, while fewer than five wait--> the same state, the message waits
 // any --DELETE--> deleted; effect: forgetMessages
 //
@@ -69,6 +70,10 @@ function currentOf({ current }: ChatContext): ChatTurn {
   return current;
 }
 
+function isOfCurrent({ current }: ChatContext, event: ChatEvent): boolean {
+  return 'turn' in event && event.turn === current?.turn;
+}
+
 const understandParams = ({ context }: { readonly context: ChatContext }): UnderstandParams => {
   const { wallet, pending, recent, activeDappProjectId } = context;
   return { turn: currentOf(context), wallet, pending, recent, activeDappProjectId };
@@ -102,10 +107,10 @@ export const chatSessionMachine = setup({
       context.waiting.length < MOST_WAITING_MESSAGES &&
       context.turns < MOST_TURNS,
     isOwner: ({ context, event }) => event.type === 'DELETE' && (context.wallet === null || event.wallet === context.wallet),
-    isCurrent: ({ context, event }) => 'turn' in event && event.turn === context.current?.turn,
-    isAnswered: ({ context, event }) =>
-      event.type === 'UNDERSTOOD' && event.turn === context.current?.turn && event.answer !== undefined,
-    isWaiting: ({ context }) => context.waiting.length > 0,
+    isCurrent: ({ context, event }) => isOfCurrent(context, event),
+    isLast: ({ context, event }) => isOfCurrent(context, event) && context.waiting.length === 0,
+    isAnswered: ({ context, event }) => isOfCurrent(context, event) && 'answer' in event,
+    isLastAnswered: ({ context, event }) => isOfCurrent(context, event) && 'answer' in event && context.waiting.length === 0,
   },
 }).createMachine({
   id: 'chat-session',
@@ -126,7 +131,8 @@ export const chatSessionMachine = setup({
       on: {
         SEND: { guard: 'isRoom', actions: 'accept' },
         UNDERSTOOD: [
-          { guard: 'isAnswered', target: 'choosing', actions: ['noteUnderstood', 'end'] },
+          { guard: 'isLastAnswered', target: 'idle', actions: ['noteUnderstood', 'end'] },
+          { guard: 'isAnswered', target: 'understanding', reenter: true, actions: ['noteUnderstood', 'end'] },
           { guard: 'isCurrent', target: 'answering', actions: 'noteUnderstood' },
         ],
         NOT_UNDERSTOOD: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
@@ -143,7 +149,10 @@ export const chatSessionMachine = setup({
       },
       on: {
         SEND: { guard: 'isRoom', actions: 'accept' },
-        ANSWERED: { guard: 'isCurrent', target: 'choosing', actions: 'end' },
+        ANSWERED: [
+          { guard: 'isLast', target: 'idle', actions: 'end' },
+          { guard: 'isCurrent', target: 'understanding', actions: 'end' },
+        ],
         NOT_ANSWERED: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
       },
     },
@@ -155,10 +164,12 @@ export const chatSessionMachine = setup({
       },
       on: {
         SEND: { guard: 'isRoom', actions: 'accept' },
-        ANSWERED: { guard: 'isCurrent', target: 'choosing', actions: 'end' },
+        ANSWERED: [
+          { guard: 'isLast', target: 'idle', actions: 'end' },
+          { guard: 'isCurrent', target: 'understanding', actions: 'end' },
+        ],
       },
     },
-    choosing: { always: [{ guard: 'isWaiting', target: 'understanding' }, { target: 'idle' }] },
     deleted: {
       entry: [{ type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) }, 'empty'],
       on: {

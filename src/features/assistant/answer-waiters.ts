@@ -13,9 +13,11 @@ export type AnswerWaiters = {
   readonly count: () => number;
 };
 
+/** Number of the newest answers that are held in memory, for requests that start to wait just after the answer was stored. */
+const MOST_HELD = 32;
 /**
- * When a waiting request first checks the store, in ms. The answer may have been stored before the request started to wait. It is not
- * checked at once, because the answer to a message that was just sent is not stored yet, and is passed on as soon as it is.
+ * When a waiting request first checks the store, in ms. The answer may have been stored before the request started to wait. The store is not
+ * checked at once, because most requests wait for the answer to a message that was just sent, which is not stored yet.
  */
 const FIRST_LOOK_MS = 20;
 /** How often the store is checked for an answer that another node may have prepared, in ms. */
@@ -30,6 +32,7 @@ export function createAnswerWaiters(deps: {
 }): AnswerWaiters {
   const { read, timers, onError, onCount = () => undefined } = deps;
   const waiting = new Map<string, Set<(answer: BotMessage) => void>>();
+  const held = new Map<string, BotMessage>();
   let count = 0;
   const changeCount = (by: 1 | -1) => {
     count += by;
@@ -39,6 +42,8 @@ export function createAnswerWaiters(deps: {
   return {
     async wait(chatId, turn, { withinMs, signal }) {
       const key = keyOf(chatId, turn);
+      const answer = held.get(key);
+      if (answer !== undefined) return answer;
       const { promise, resolve } = Promise.withResolvers<BotMessage | null>();
       const others = waiting.get(key) ?? new Set();
       waiting.set(key, others.add(resolve));
@@ -68,7 +73,11 @@ export function createAnswerWaiters(deps: {
     },
 
     tell(chatId, turn, answer) {
-      for (const resolve of waiting.get(keyOf(chatId, turn)) ?? []) resolve(answer);
+      const key = keyOf(chatId, turn);
+      for (const resolve of waiting.get(key) ?? []) resolve(answer);
+      held.set(key, answer);
+      const [oldest] = held.keys();
+      if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
     },
 
     count: () => count,

@@ -71,7 +71,9 @@ const work = createChatWork({
   async understand({ turn }): Promise<UnderstoodTurn> {
     await at('understand:before');
     if (turn.text.includes('fails')) throw new Error('this message is not understood');
-    const understood = { intent: 'text', slots: {}, confidence: 1, by: 'grammar', missing: [], options: [], leftOut: [], text: turn.text };
+    // Answers to "text" are stored by the effect that understands the message, the others by an effect of their own.
+    const intent = turn.turn % 2 === 0 ? 'text' : 'market_intel';
+    const understood = { intent, slots: {}, confidence: 1, by: 'grammar', missing: [], options: [], leftOut: [], text: turn.text };
     await at('understand:after');
     return understood;
   },

@@ -69,9 +69,14 @@ test('a repeated request is the same message', async () => {
   expect(await all()).toHaveLength(2);
 });
 
-for (const type of ['SEND', 'UNDERSTOOD', 'ANSWERED'])
+const deaths = [
+  // The answer to a message that needs only words is stored by the effect that understands the message.
+  ...(['SEND', 'UNDERSTOOD'] as const).map((type) => ({ type, intent: 'text' }) as const),
+  ...(['SEND', 'UNDERSTOOD', 'ANSWERED'] as const).map((type) => ({ type, intent: 'market_intel' }) as const),
+];
+for (const { type, intent } of deaths)
   for (const point of ['before', 'after'] as const)
-    test(`a process that dies ${point} ${type} is stored leaves one answer`, async () => {
+    test(`a process that dies ${point} ${type} of "${intent}" is stored leaves one answer`, async () => {
       let handled = 0;
       const {
         send,
@@ -79,6 +84,7 @@ for (const type of ['SEND', 'UNDERSTOOD', 'ANSWERED'])
         all,
         sessions,
       } = chatBench({
+        understand: async () => understood({ intent }),
         handler: async () => {
           handled += 1;
           return say(`answer ${handled}`);
@@ -100,6 +106,62 @@ for (const type of ['SEND', 'UNDERSTOOD', 'ANSWERED'])
       expect(rows[1]?.text).toBe('answer 1');
       expect(await send('again', { chatId })).toMatchObject({ turn: 2 });
     });
+
+test('an answer that needs only words takes one effect and two commits after the conversation began', async () => {
+  const { send, test: system, sessions } = chatBench();
+  const { chatId } = await send('hello');
+  await system.settle();
+  const effects: string[] = [];
+  system.system().feed.subscribe((event) => {
+    if (event.kind === 'effect-ended') effects.push(event.name);
+  });
+  const revision = async () => (await system.system().of(chatSession, chatId).read())?.revision ?? 0;
+  const before = await revision();
+  await send('hello again', { chatId });
+  await system.settle();
+  expect(effects).toEqual(['understand']);
+  expect((await revision()) - before).toBe(2);
+  expect(await sessions.read(chatId)).toMatchObject({ state: 'idle', answered: 2, lastAction: 'text' });
+});
+
+test('an unknown conversation is not created by a message', async () => {
+  const { send, sessions } = chatBench();
+  const chatId = '22222222-0000-4000-8000-000000000000';
+  expect(send('hello', { chatId })).rejects.toMatchObject({ code: 'chat-not-found', status: 404 });
+  expect(await sessions.read(chatId)).toBeNull();
+});
+
+test('the id of a message of another wallet shows nothing of its conversation', async () => {
+  const { send, test: system, all } = chatBench();
+  const messageId = '11111111-0000-4000-8000-000000000000';
+  const { chatId } = await send('hello', { messageId });
+  await system.settle();
+  expect(send('hello', { chatId, messageId, wallet: BOB })).rejects.toMatchObject({ code: 'chat-not-found', status: 404 });
+  expect(await all()).toHaveLength(2);
+});
+
+test('a conversation that is deleted while a message is understood keeps no answer', async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const {
+    send,
+    test: system,
+    all,
+    sessions,
+  } = chatBench({
+    understand: async () => {
+      await gate;
+      return understood();
+    },
+  });
+  const { chatId } = await send('hello');
+  await sessions.remove(chatId, ALICE);
+  release();
+  await system.settle();
+  expect(await all()).toEqual([]);
+});
 
 test('an agent service that fails leaves a message that says why', async () => {
   const {
