@@ -1,3 +1,4 @@
+import type { Understood } from '../../src/features/assistant/understanding/agent-service.ts';
 import { understandMessage } from '../../src/features/assistant/understanding/understand-message.ts';
 import { DEVNET_CHAIN_ID } from '../../src/values/chain-ids.ts';
 import { isWritten } from './is-written.ts';
@@ -24,17 +25,18 @@ const NOW_MS = Date.UTC(2026, 5, 15, 12);
 const LEAST = { intents: 0.95, slots: 0.9 };
 const NONE: Row = { messages: 0, intents: 0, slots: 0 };
 
+/** Understands a message with the grammar of this program. */
+const byGrammar = async (input: string): Promise<Understood> =>
+  understandMessage({ input, chainId: DEVNET_CHAIN_ID, supportedChains: chains, tokens: words, recent: [] }, NOW_MS);
+
 /** Understands the labelled messages, of all sets or of one. */
-export function readScores(set?: string): Scores {
+export async function readScores(set?: string, understand = byGrammar): Promise<Scores> {
   const rows = new Map<string, Row>();
   const [invented, acted, wrong]: [string[], string[], string[]] = [[], [], []];
   let forbidden = 0;
   for (const utterance of readUtterances(set)) {
     const { intent, text } = utterance;
-    const understood = understandMessage(
-      { input: text, chainId: DEVNET_CHAIN_ID, supportedChains: chains, tokens: words, recent: [] },
-      NOW_MS,
-    );
+    const understood = await understand(text);
     const { isIntent, isSlots, isActed, invented: made } = judgeUtterance(utterance, understood, isWritten);
     invented.push(...made.map((what) => `${what} from "${text}"`));
     if (intent === 'none') {

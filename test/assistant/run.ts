@@ -1,10 +1,16 @@
+import { parseArgs } from 'node:util';
+import { askService } from './ask-service.ts';
 import { type Row, readScores } from './read-scores.ts';
 
-// npm run test:assistant [-- SET] [-- --verbose]: understands the labelled messages, all or one set, and prints a table by action. With
-// --verbose each that is not right is shown. Exits with 1 when a bar is missed.
-const args = process.argv.slice(2);
-const scores = readScores(args.find((arg) => !arg.startsWith('--')));
-if (args.includes('--verbose')) for (const line of scores.wrong) console.log(line);
+// npm run test:assistant [-- SET] [-- --verbose] [-- --service URL]: understands the labelled messages, all or one set, and prints a table
+// by action. With --verbose each that is not right is shown. With --service they are sent to the chat of a running service on a devnet
+// (URL such as http://127.0.0.1:5000/api). Exits with 1 when a bar is missed.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { verbose: { type: 'boolean', default: false }, service: { type: 'string' } },
+});
+const scores = await readScores(positionals[0], values.service === undefined ? undefined : askService(values.service));
+if (values.verbose) for (const line of scores.wrong) console.log(line);
 console.log('action             messages   intent    slots');
 for (const [intent, row] of [...scores.rows].sort(([a], [b]) => a.localeCompare(b))) print(intent, row);
 print('all', scores.total);

@@ -21,9 +21,12 @@ type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly readi
 
 /** The steps of a message that asks for several things; null for one that asks for one. */
 export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
+  const clauses = splitClauses(whole, text);
+  // Only several receivers make several steps of one clause. All other messages of one clause need not be read a second time.
+  if (clauses.length < 2 && receiversOf(whole).length < 2) return null;
   const parts: Part[] = [];
   let verb = '';
-  for (const clause of splitClauses(whole, text)) {
+  for (const clause of clauses) {
     const part = partOf(clause.text, verb, whole, question);
     if (part === null) continue;
     parts.push({ ...part, hasJoin: clause.hasJoin });
@@ -74,9 +77,13 @@ function classify(text: string, question: Asked, nowMs: number, language: Readin
 
 /** One amount to several receivers is one transfer to each. */
 function eachRecipient(part: Part): readonly Part[] {
-  const receivers = [...entitiesOf(part.reading, 'address'), ...entitiesOf(part.reading, 'name')].sort((a, b) => a.from - b.from);
+  const receivers = receiversOf(part.reading);
   if (part.intent !== 'send_token' || receivers.length < 2) return [part];
   return receivers.map(({ text }) => ({ ...part, slots: { ...part.slots, to: text } }));
+}
+
+function receiversOf(reading: Reading) {
+  return [...entitiesOf(reading, 'address'), ...entitiesOf(reading, 'name')].sort((a, b) => a.from - b.from);
 }
 
 function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { INTENTS } from '../../../../../src/features/assistant/understanding/agent-service.ts';
 import { readScores } from '../../../../assistant/read-scores.ts';
 
-const scores = readScores();
+const scores = await readScores();
 
 test('the labelled messages are many enough, of every action and of those that must not be acted on', () => {
   expect(scores.total.messages).toBeGreaterThanOrEqual(400);
