@@ -18,11 +18,12 @@ export function isWritten(value: string, text: string): boolean {
   return isNamed;
 }
 
-/** The significant digits of a number, in any grouping and scale, or a number word. */
+/** The significant digits of a number, in any grouping and scale, a number word, or a fraction. */
 function isNumberIn(value: string, plain: string): boolean {
   const digits = value.replace('.', '').replace(/^0+|0+$/g, '');
   return (
     NUMBER_WORDS.test(plain) ||
+    /\d\/\d/.test(plain) ||
     [/[\d.,_' ]+/g, /[\d.,_']+/g].some((runs) =>
       [...plain.matchAll(runs)].some(([run]) => run.replace(/\D/g, '').replace(/^0+|0+$/g, '') === digits),
     )

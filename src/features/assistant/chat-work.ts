@@ -1,5 +1,4 @@
 import type { ChatWork, Of, StoredAnswer } from '../../../actors/chat-session/effects.ts';
-import type { AnswerParams } from '../../../machines/chat-session.ts';
 import type { ChainAddress } from '../../values/address.ts';
 import { asJson } from '../../values/json.ts';
 import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
@@ -29,7 +28,7 @@ export function createChatWork(deps: {
     return { action, reply: text, pending };
   };
 
-  async function answered(asked: AnswerParams, { chatId, key, attempt, signal }: Of): Promise<StoredAnswer> {
+  async function answered(asked: Parameters<ChatWork['answer']>[0], { chatId, key, attempt, signal }: Of): Promise<StoredAnswer> {
     const { turn, wallet } = asked;
     // An earlier attempt may have stored the answer before its node stopped, so the store is checked first.
     const stored = attempt > 1 ? await messages.answerTo(chatId, turn.turn) : null;

@@ -3,6 +3,7 @@ import { type Analysis, analyse, hasVerb, isLookAlike, isRefusal } from './analy
 import { answerOf, chosenOption, joinedSlots } from './dialogue/answer-pending.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
 import { finished, plain } from './finish-understanding.ts';
+import { isPlainOrder } from './intents/order-lead.ts';
 import { confidenceOf } from './intents/score-intents.ts';
 import { fillSlots } from './slots/fill-slots.ts';
 import { leftOutOf } from './slots/left-out.ts';
@@ -12,6 +13,9 @@ import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 
 /** A clear message drops a pending question; one that only names values answers it. */
 const CLEAR = 0.6;
+
+/** The confidence in an order whose words before the verb are not those of an order, so that the user is asked. */
+const UNSURE_ORDER = 0.4;
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
 
@@ -80,7 +84,7 @@ function ownMeaning(analysis: Analysis, question: Question): Understood {
   if (followUp !== null) return finished(followUp.intent, followUp.slots, 0.8, reading, []);
   if (best === undefined) return { ...plain('fallback', 0, NOT_UNDERSTOOD), leftOut: leftOutOf(reading, {}) };
   if (best.intent === 'fallback') return { ...plain('fallback', confidenceOf(scored), REFUSED), leftOut: leftOutOf(reading, {}) };
-  const confidence = confidenceOf(scored);
+  const confidence = isPlainOrder(best.intent, reading) ? confidenceOf(scored) : Math.min(UNSURE_ORDER, confidenceOf(scored));
   return finished(
     best.intent,
     fillSlots(best.intent, reading),
@@ -95,7 +99,8 @@ function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Underst
   const intent = isChained && !features.has('together') ? 'workflow' : features.has('workflow') ? 'workflow' : 'batch';
   if (steps.steps.length > MOST_STEPS)
     return plain('error', 1, `At most ${MOST_STEPS} steps can be done together, and these are ${steps.steps.length}.`);
-  return finished(intent, slotsOfSteps(steps), Math.max(0.7, confidenceOf(scored)), reading, []);
+  const isPlain = isPlainOrder(steps.steps[0]?.intent ?? intent, reading);
+  return finished(intent, slotsOfSteps(steps), isPlain ? Math.max(0.7, confidenceOf(scored)) : UNSURE_ORDER, reading, []);
 }
 
 function answerPending(analysis: Analysis, question: Question, text: string): Understood | null {

@@ -2,6 +2,8 @@ import fiat from '../words/fiat.json';
 import { FIATS } from './amount-unit.ts';
 import { hasMark, isTaken, type Reading, take } from './reading.ts';
 
+/** Of those, the ones that mean money after "in", "to" and "for" in any message. */
+const PLAIN_AFTER_PREPOSITION: ReadonlySet<string> = new Set(['pounds', 'sterling']);
 const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(' '));
 
 /** Finds currencies that are named without an amount ("in euros"). */
@@ -19,9 +21,9 @@ function isInPhrase({ marks }: Reading, at: number): boolean {
   return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && concept !== 'filler' && !concept.startsWith('p.'));
 }
 
-/** "offramp 80 usdc to try": a code that is an everyday word, where money is paid out. */
+/** "sell 2 eth for pounds", and "offramp 80 usdc to try": a code that is an everyday word, where money is paid out. */
 function isPaidOut(reading: Reading, at: number): boolean {
-  return (
-    hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for') && reading.marks.some(({ concept }) => concept === 'fiatway' || concept === 'cashout')
-  );
+  if (!hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for')) return false;
+  const isPlain = PLAIN_AFTER_PREPOSITION.has(reading.words[at]?.text ?? '');
+  return isPlain || reading.marks.some(({ concept }) => concept === 'fiatway' || concept === 'cashout');
 }

@@ -1,4 +1,5 @@
 import { isCommon, isListed } from '../lexicon/lexicon.ts';
+import { roleAfter, roleBefore } from '../slots/mentions.ts';
 import type { TokenEntity } from './entity.ts';
 import { isTaken, type Reading, take } from './reading.ts';
 import { tokenOf } from './token-entity.ts';
@@ -25,10 +26,18 @@ export function readTokens(reading: Reading): void {
   }
 }
 
-/** An address of a listed token is that token where the sentence trades; elsewhere it stays an address, which may be asked about. */
-function addressesOfTokens({ entities, question }: Reading): void {
+const TRADES = ['swap', 'bridge', 'buy', 'sell'];
+
+/**
+ * An address of a listed token is that token, except where it receives a transfer ("send 5 usdc to 0x..."): there even the zero address,
+ * which stands for the chain's own token, is a receiver.
+ */
+function addressesOfTokens(reading: Reading): void {
+  const { entities, question, marks } = reading;
+  const isTransfer = marks.some(({ concept }) => concept === 'send') && !marks.some(({ concept }) => TRADES.includes(concept));
   entities.forEach((entity, i) => {
-    const tokens = entity.kind === 'address' ? question.tokens.byAddress(entity.text) : [];
+    const isReceiver = isTransfer && [roleAfter(reading, entity.to), roleBefore(reading, entity.from)].includes('to');
+    const tokens = entity.kind === 'address' && !isReceiver ? question.tokens.byAddress(entity.text) : [];
     if (entity.kind === 'address' && tokens.length > 0) {
       entities[i] = { kind: 'token', slot: entity.text, tokens, how: 'address', from: entity.from, to: entity.to };
     }

@@ -43,6 +43,7 @@ export function countAt(reading: Reading, at: number): Count | null {
     const of = reading.words[at + 2]?.text === 'of' ? 3 : 2;
     return kind === 'few' ? null : { units: kind === 'dozen' ? 12 : 2, to: at + of };
   }
+  if (word.text === 'half' && ['a', 'an'].includes(reading.words[at + 1]?.text ?? '')) return { units: 0.5, to: at + 2 };
   const units = anyNumberWord(word.text, reading.language);
   return units === undefined || units === 0 ? null : { units, to: at + 1 };
 }

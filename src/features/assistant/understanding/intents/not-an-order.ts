@@ -1,12 +1,12 @@
 import { hasMark, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
+import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
 
 /** Concepts of actions that a message can forbid, report or quote. */
 export const ACTIONS = [
   ...['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'accumulate', 'get', 'move'],
   ...['revoke', 'dca', 'limit', 'alert', 'autopilot', 'connect', 'switch'],
 ];
-const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 /** Of these, a message can stop one that exists. */
 const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals', 'revoke'];
 
@@ -17,13 +17,17 @@ const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
 );
 /** Negations of languages that are not read otherwise. They are looked for in every message. */
 const FOREIGN_NOT: ReadonlySet<string> = new Set(
-  'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别'.split(' '),
+  'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别 non nu jangan tidak nemoj jamas nunca nem sakin'.split(
+    ' ',
+  ),
 );
 /** "Do not do" of Turkish, which follows words of other languages: "transfer etme". */
 const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
 const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
 const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
+/** Names by which programs call what this service does. */
+const CALLS: ReadonlySet<string> = new Set(['send_token', 'tool_call', 'tool_calls', 'function_call', 'limit_order', 'price_alert']);
 const QUOTE = '"';
 const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid|^gave)$/;
 const SUBJECTS: ReadonlySet<string> = new Set([
@@ -77,7 +81,7 @@ export function forbidsAction(reading: Reading): boolean {
 
 /** True when the message tells of an action and does not order it: a quotation with words around it, or "I sent 5 eth to bob.eth". */
 export function reportsAction(reading: Reading): boolean {
-  return quotesAction(reading) || tellsPast(reading) || isCode(reading);
+  return quotesAction(reading) || tellsPast(reading) || isToldByGrammar(reading) || isCode(reading);
 }
 
 function isRomanceAction(reading: Reading, from: number): boolean {
@@ -129,7 +133,8 @@ function isCode({ words }: Reading): boolean {
   const counts = (raw: string) => words.filter((word, at) => word.raw === raw && !['<', '>'].includes(words[at - 1]?.raw ?? '')).length;
   const isObject = counts('{') > 0 && counts('}') > 0 && counts(':') > 0;
   const isCall = words.some(({ raw }, at) => /^\p{L}+_\p{L}/u.test(raw) && words[at + 1]?.raw === '(');
-  return isObject || isCall || counts('=') >= 2;
+  const isNamed = words.some(({ text }) => CALLS.has(text));
+  return isObject || isCall || isNamed || counts('=') >= 2;
 }
 
 function tellsPast(reading: Reading): boolean {

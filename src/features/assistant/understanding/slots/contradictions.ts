@@ -12,8 +12,26 @@ const TAKES_ADDRESS: readonly Intent[] = [
   'tx_info',
 ];
 
-const NAMED: readonly string[] = ['token', 'name', 'address'];
+const NAMED: readonly string[] = ['token', 'name', 'address', 'amount'];
+/** Kinds that can take each other's place in "10 usdc or 20 usdc" and "to bob.eth or 0x...". */
+const FAMILY: Readonly<Record<string, string>> = { token: 'what', amount: 'what', name: 'whom', address: 'whom' };
 const OR: ReadonlySet<string> = new Set(['or', 'o', 'ou', 'veya', 'ya']);
+/** Words that may stand after "or" in an alternative. */
+const AFTER_OR: ReadonlySet<string> = new Set([
+  'to',
+  'maybe',
+  'rather',
+  'perhaps',
+  'even',
+  'just',
+  'with',
+  'for',
+  'a',
+  'para',
+  'por',
+  'talvez',
+  'quizas',
+]);
 const CONDITIONS: ReadonlySet<string> = new Set(['if', 'when', 'whenever', 'unless']);
 
 /** What is wrong with an order that is understood; null when nothing is. */
@@ -40,13 +58,14 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
     : `${same.fromToken} cannot be exchanged for itself on one chain; name another token, or the chain to bridge it to.`;
 }
 
-/** "to bob.eth or carol.eth", "to eth or wbtc": one of them is meant, and nobody says which. */
+/** "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc": one of them is meant, and nobody says which. */
 function alternativeIn(reading: Reading): string | null {
   const named = reading.entities.filter(({ kind }) => NAMED.includes(kind)).sort((a, b) => a.from - b.from);
   for (const [i, second] of named.entries()) {
     const first = named[i - 1];
-    const isOr = first !== undefined && second.from === first.to + 1 && OR.has(reading.words[first.to]?.text ?? '');
-    if (isOr && (first.kind === 'token') === (second.kind === 'token')) {
+    const [or, ...rest] = first === undefined ? [] : reading.words.slice(first.to, second.from);
+    const isOr = or !== undefined && OR.has(or.text) && rest.length < 3 && rest.every(({ text }) => AFTER_OR.has(text));
+    if (first !== undefined && isOr && FAMILY[first.kind] === FAMILY[second.kind]) {
       const [one, other] = [first, second].map(({ from, to }) => shortened(textOf(reading, from, to)));
       return `The message names alternatives, ${one} or ${other}. Send it again with the one that you mean.`;
     }

@@ -3,6 +3,9 @@ import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
 const VERBS = ['swap', 'bridge', 'send', 'buy', 'sell', 'move', 'revoke', 'alert', 'invest', 'dca'];
 const SIGNS: ReadonlySet<string> = new Set([',', ';', '.', '+', '&', '>']);
 
+/** "First swap ..., second bridge ..." */
+const ORDINALS: ReadonlySet<string> = new Set(['second', 'secondly', 'third', 'thirdly', 'fourth', 'last']);
+
 export type Clause = { readonly text: string; readonly hasJoin: boolean };
 
 /**
@@ -40,12 +43,21 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
 function beginsAction(reading: Reading, from: number, isSign: boolean): boolean {
   for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
     if (hasMark(reading, at, ...VERBS) && !isTaken(reading, at)) return true;
+    if (!isSign && isPaidToken(reading, at)) return true;
+    if (isSign && at === from && ORDINALS.has(reading.words[at]?.text ?? '')) continue;
     const amount = reading.entities.find((entity) => (entity.kind === 'amount' || entity.kind === 'all') && entity.from === at);
     if (amount !== undefined) return !isSign || at === from;
     if (!hasMark(reading, at, 'filler', 'p.and', 'join'))
       return reading.language === 'tr' || reading.language === 'hi' ? endsInVerb(reading, at) : false;
   }
   return false;
+}
+
+/** "... and wbtc with 20 usdc": a token to receive, then what pays for it. */
+function isPaidToken(reading: Reading, at: number): boolean {
+  const token = reading.entities.find((entity) => entity.kind === 'token' && entity.from === at);
+  if (token === undefined || !hasMark(reading, token.to, 'p.with', 'p.for')) return false;
+  return reading.entities.some(({ kind, from }) => kind === 'amount' && from === token.to + 1);
 }
 
 /** Languages with the verb at the end: a verb within the next words. */

@@ -1,0 +1,33 @@
+import type { Intent } from '../agent-service.ts';
+import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
+import { MOVING } from './told-by-grammar.ts';
+
+/** Concepts of words that may stand before the verb of an order: polite words, questions for a price, an order of steps. */
+const LEADING = [
+  ...['quote', 'howmuch', 'price', 'my', 'i', 'it', 'yes', 'again', 'hello', 'thanks', 'help', 'together', 'workflow', 'join'],
+  ...['p.to', 'p.for', 'p.from', 'p.with', 'p.in', 'p.of', 'p.on', 'p.and', 'if', 'get', 'each', 'balance', 'portfolio', 'howis', 'lately'],
+];
+const WORDS: ReadonlySet<string> = new Set(
+  (
+    'please pls plz kindly just now can could would will may you u we us me i im id ill d ll m to want wanna gonna need like looking trying ready ' +
+    'going have has owe wondering is the a an for and so then first also hey hi ok okay yo uh um well quickly go ahead let s lets what how much ' +
+    'many way cheapest best fastest one of this these that do both at once is be able get give got about gimme show tell thanks thx bro dude mate man sir fam ser btw asap right away quick fast now today with using from in into on via per as by sen snd sedn venmo drop current split bill want whats worth my your some any here there it'
+  ).split(' '),
+);
+
+/**
+ * True when the words before the verb of a transfer or a swap are those of an order ("could you please send"). Other words before it say
+ * that the action may be somebody else's, past or not wanted ("it was a mistake to send"), so the user is asked. Only for English; messages
+ * in other languages have their verb in other places.
+ */
+export function isPlainOrder(intent: Intent, reading: Reading): boolean {
+  const { words, marks, entities, language } = reading;
+  if (language !== 'en' || (intent !== 'send_token' && intent !== 'quotes')) return true;
+  const verb = marks.filter(({ concept }) => MOVING.includes(concept)).sort((a, b) => a.from - b.from)[0];
+  const amount = entities.filter(({ kind }) => kind === 'amount' || kind === 'all').sort((a, b) => a.from - b.from)[0];
+  const end = verb?.from ?? (intent === 'send_token' ? amount?.from : undefined) ?? 0;
+  return words.slice(0, end).every((word, at) => {
+    const isOther = word.kind === 'word' && !isTaken(reading, at);
+    return !isOther || WORDS.has(word.text) || hasMark(reading, at, ...LEADING, ...MOVING);
+  });
+}
