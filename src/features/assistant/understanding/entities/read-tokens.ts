@@ -1,7 +1,6 @@
 import { isCommon, isListed } from '../lexicon/lexicon.ts';
-import { roleAfter, roleBefore } from '../slots/mentions.ts';
 import type { TokenEntity } from './entity.ts';
-import { isTaken, type Reading, take } from './reading.ts';
+import { hasMark, isTaken, type Reading, take } from './reading.ts';
 import { tokenOf } from './token-entity.ts';
 import { isInPhrase, isTokenPlace, isWrittenAsSymbol } from './token-places.ts';
 import { unlistedAt } from './unlisted-token.ts';
@@ -36,7 +35,7 @@ function addressesOfTokens(reading: Reading): void {
   const { entities, question, marks } = reading;
   const isTransfer = marks.some(({ concept }) => concept === 'send') && !marks.some(({ concept }) => TRADES.includes(concept));
   entities.forEach((entity, i) => {
-    const isReceiver = isTransfer && [roleAfter(reading, entity.to), roleBefore(reading, entity.from)].includes('to');
+    const isReceiver = isTransfer && (hasMark(reading, entity.from - 1, 'p.to') || hasMark(reading, entity.to, 'post.to'));
     const tokens = entity.kind === 'address' && !isReceiver ? question.tokens.byAddress(entity.text) : [];
     if (entity.kind === 'address' && tokens.length > 0) {
       entities[i] = { kind: 'token', slot: entity.text, tokens, how: 'address', from: entity.from, to: entity.to };

@@ -51,9 +51,8 @@ const PARTICIPLE = /ing$/;
 const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid)$/;
 
 /**
- * True when the English grammar of a message shows that its action is not ordered: somebody else's ("my mother sends 5 usdc"), demanded by
- * somebody ("she asks me to send"), past ("had swapped", "was sent by"), judged ("is it legal to send") or written somewhere ("the page
- * says send").
+ * True when the English grammar of a message shows that its action is not ordered: it is somebody else's ("my mother sends 5 usdc"), demanded
+ * by somebody ("she asks me to send"), past ("had swapped"), asked about ("is it legal to send"), or quoted ("it says send").
  */
 export function isToldByGrammar(reading: Reading): boolean {
   const { words, marks, language } = reading;
