@@ -150,7 +150,8 @@ export function hinted(
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const { orderId, isProved, at } = event;
-  const noted = { hints: context.hints + 1, lastHintAtMs: at };
+  // Something has probably happened, so that the pauses between questions are short again.
+  const noted = { hints: context.hints + 1, lastHintAtMs: at, quiet: 0 };
   if (orderId === null || orderId === context.orderId) return noted;
   if (context.orderId === null && isProved) return { ...noted, orderId };
   return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, namedOrderId: orderId } : noted;

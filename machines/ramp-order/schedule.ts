@@ -23,6 +23,8 @@ const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 2
 const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
 /** Pauses between a few last requests about an ended order, because the webhook of a late payment or a refund may have been lost. */
 const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
+/** How many questions about an ended order may fail in a row. They last about four days. */
+const MOST_FAILURES = 20;
 const YOUNG_MS = DAY_MS;
 
 export function isFinal(status: RampStatus): boolean {
@@ -31,15 +33,17 @@ export function isFinal(status: RampStatus): boolean {
 
 /** When the provider is asked next; null when it is not asked any more, or cannot be asked without its own id of the order. */
 export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs: number): number | null {
-  const { report, orderId, namedOrderId, findsByReference, quiet, ownEnd, completionSaidAtMs, createdAtMs } = context;
+  const { report, orderId, namedOrderId, findsByReference, askFailure, quiet, ownEnd, completionSaidAtMs, createdAtMs } = context;
   const canAsk = orderId !== null || namedOrderId !== null || findsByReference;
   if (!canAsk || ownEnd !== null) return null;
   if (isFinal(status)) {
+    // The question that failed may have been the one of a webhook, which the provider does not send again.
+    if (askFailure !== null) return quiet > MOST_FAILURES ? null : atMs + stepOf(OPEN, quiet, 6 * HOUR_MS);
     const pause = ENDED[quiet];
     return pause === undefined ? null : atMs + pause;
   }
   if (completionSaidAtMs !== null) return atMs + stepOf(ARRIVING, quiet, 2 * MINUTE_MS);
-  if (report === null) return atMs + stepOf(UNKNOWN_YET, quiet, 4 * HOUR_MS);
+  if (report === null && askFailure === null) return atMs + stepOf(UNKNOWN_YET, quiet, 4 * HOUR_MS);
   return atMs + stepOf(OPEN, quiet, atMs - createdAtMs < YOUNG_MS ? 30 * MINUTE_MS : 6 * HOUR_MS);
 }
 

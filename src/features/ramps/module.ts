@@ -23,9 +23,11 @@ import { type Checkouts, createCheckouts, webhookUrlOf } from './create-checkout
 import { createOffers, type RampOffers } from './create-offers.ts';
 import { examineCatalogues, examineKeys, rampTrouble } from './examine-ramps.ts';
 import { createAskProvider } from './orders/ask-provider.ts';
+import { createAskUnfound } from './orders/ask-unfound.ts';
 import { createRampOrders, type RampOrders } from './orders/create-orders.ts';
 import { createExchangeCrypto } from './orders/exchange-crypto.ts';
 import { createExchangeRoutes } from './orders/exchange-routes.ts';
+import { createGiveHint } from './orders/give-hint.ts';
 import { createOperatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { orderEvent } from './orders/order-event.ts';
 import { countOrders, ORDER_METRICS } from './orders/order-metrics.ts';
@@ -36,6 +38,7 @@ import { createRecheckDelivery, listDelivered } from './orders/recheck-delivery.
 import { createTakeWebhook } from './orders/take-webhook.ts';
 import { createTellOrder } from './orders/tell-order.ts';
 import { createUnattributedOrders, MOST_UNATTRIBUTED, UNATTRIBUTED_ORDERS } from './orders/unattributed.ts';
+import { createUnfoundOrders, MOST_UNFOUND, UNFOUND_ORDERS } from './orders/unfound-orders.ts';
 import { createWebhookRoutes } from './orders/webhook-routes.ts';
 import { RAMP_TOKENS } from './providers/transak-token.ts';
 import { countRamps, RAMP_METRICS } from './ramp-metrics.ts';
@@ -70,6 +73,8 @@ type RampsSettings = ValuesOf<typeof rampsSettings>;
 
 /** How often a node looks for catalogues that are older than a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
+/** How often a node asks about orders that webhooks named only by the provider's id. */
+const ASK_UNFOUND_EVERY_MS = 10_000;
 /** The most references of unauthenticated clients that are stored. */
 const MOST_REFERENCES = 100_000;
 
@@ -78,7 +83,7 @@ export const ramps = defineModule({
   name: 'ramps',
   needs: { accounts: true, catalog: true, chainMemory: true, chains: true, notifications: true },
   actors: [rampOrder],
-  collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS, UNATTRIBUTED_ORDERS],
+  collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS, UNATTRIBUTED_ORDERS, UNFOUND_ORDERS],
   tag: { name: 'ramps', description: 'Purchases and sales of crypto for money, by several providers.' },
   metrics: [...familiesOf(RAMP_METRICS), ...familiesOf(ORDER_METRICS)],
   probes: [RAMPS],
@@ -105,12 +110,23 @@ export const ramps = defineModule({
     const references = createReferences({ records, clock, ids, onAssigned: orders.assigned });
     const checkouts = createCheckouts({ providers, offers, references, publicUrl, onOpened: orders.opened });
     const gives: Ramps = { providers, offers, catalogues, references, checkouts, orders };
-    const takeWebhook = createTakeWebhook({
-      ...{ ramps: providers, orders: orderActors, unattributed: followed.unattributed, count: followed.count.webhook },
-      assigned: references.findOrNull,
-    });
+    const giveHint = createGiveHint({ orders: orderActors, assigned: references.findOrNull });
+    const { unattributed, unfound } = followed;
+    const takeWebhook = createTakeWebhook({ ramps: providers, giveHint, unattributed, unfound, count: followed.count.webhook });
+    const askUnfound = createAskUnfound({ ramps: providers, giveHint, unattributed, log });
     const isAnyOn = providers.some(({ provider }) => provider !== null);
-    const looking = isAnyOn ? repeatWork(timers, LOOK_EVERY_MS, catalogues.refreshOld) : null;
+    const looking = isAnyOn
+      ? [
+          repeatWork(timers, LOOK_EVERY_MS, catalogues.refreshOld),
+          repeatWork(timers, ASK_UNFOUND_EVERY_MS, () =>
+            unfound
+              .askDue(askUnfound)
+              .catch((error: unknown) =>
+                log.warn('Orders that webhooks named could not be looked up; tried again in ten seconds', { error }),
+              ),
+          ),
+        ]
+      : [];
     return {
       gives,
       routes: [
@@ -134,9 +150,13 @@ export const ramps = defineModule({
       probes: [probeOf(RAMPS, async () => rampTrouble(providers))],
       strangers: {
         actors: [orderStrangers(rampOrder.type, platform)],
-        rows: [rowsOf(records, RAMP_REFERENCES, MOST_REFERENCES), rowsOf(records, UNATTRIBUTED_ORDERS, MOST_UNATTRIBUTED)],
+        rows: [
+          rowsOf(records, RAMP_REFERENCES, MOST_REFERENCES),
+          rowsOf(records, UNATTRIBUTED_ORDERS, MOST_UNATTRIBUTED),
+          rowsOf(records, UNFOUND_ORDERS, MOST_UNFOUND),
+        ],
       },
-      ...(looking === null ? {} : { stop: looking.stop }),
+      stop: async () => void (await Promise.all(looking.map(({ stop }) => stop()))),
     };
   },
 });
@@ -172,6 +192,7 @@ function openOrders(
   return {
     ...{ actor, orderActors, count, orders: createRampOrders({ ramps, orders: orderActors }) },
     unattributed: createUnattributedOrders({ records, clock }),
+    unfound: createUnfoundOrders({ records, clock }),
   };
 }
 

@@ -1,6 +1,27 @@
-import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { ProviderFailure, type ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { RampLimits } from './ramp-provider.ts';
+
+/**
+ * The HTTP status of our answer when a provider fails for a reason. With 422, the provider has answered, and the same request will be
+ * refused again. With 502, the provider (or our keys at it) has a fault, and the same request may succeed later.
+ */
+export const ANSWERED_WITH: Readonly<Record<ProviderFailureReason, 422 | 502>> = {
+  ...{ unsupported: 422, 'amount-out-of-range': 422, 'no-route': 422, rejected: 422 },
+  ...{ timeout: 502, 'rate-limited': 502, unavailable: 502, unauthorized: 502, 'malformed-reply': 502, 'mismatched-reply': 502 },
+  ...{ cancelled: 502, 'unpinned-contract': 502, 'implausible-output': 502, 'minimum-too-low': 502 },
+};
+
+/** Returns a provider's failure with the HTTP status of our answer. */
+export function answered(failure: ProviderFailure): ProviderFailure {
+  const { reason, message, cause, retryAfterMs, details } = failure;
+  return new ProviderFailure(reason, message, {
+    cause,
+    retryAfterMs,
+    status: ANSWERED_WITH[reason],
+    ...(details === undefined ? {} : { details }),
+  });
+}
 
 /** The failure for an amount that a provider refuses. Its message and details state the limits, as far as they are known. */
 export function amountRefused(provider: string, limits: RampLimits | null): ProviderFailure {
@@ -9,12 +30,12 @@ export function amountRefused(provider: string, limits: RampLimits | null): Prov
   const most = max === null ? [] : [`at most ${max} ${currency}`];
   const accepted = [...least, ...most].join(' and ');
   const message = accepted === '' ? `${provider} does not accept this amount.` : `${provider} accepts ${accepted}.`;
-  return new ProviderFailure('amount-out-of-range', message, { details: { min, max, currency } });
+  return answered(new ProviderFailure('amount-out-of-range', message, { details: { min, max, currency } }));
 }
 
 /** The failure for what a provider does not offer. @param what a sentence, such as "It sells no SOL in the US." */
 export function notOffered(provider: string, what: string): ProviderFailure {
-  return new ProviderFailure('unsupported', `${provider}: ${what}`);
+  return answered(new ProviderFailure('unsupported', `${provider}: ${what}`));
 }
 
 /** The failure for a reply about another order, coin, currency or amount than requested. */

@@ -1,11 +1,13 @@
 import { callProvider } from '../../platform/http-client/call-provider.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../platform/http-client/circuit-breaker.ts';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import type { ProviderFetch } from '../../platform/http-client/provider-http.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { RampSetting } from '../../values/ramp-keys.ts';
 import { createRamp, rampEntries } from './ramp-entries.ts';
+import { answered } from './ramp-failures.ts';
 import type { RampName, RampProvider, RampTraits } from './ramp-provider.ts';
 
 /** What a request to a provider is for; each counts separately in the metrics. */
@@ -58,7 +60,7 @@ export function createRampRegistry(deps: {
           return result;
         } catch (error) {
           ended(outcomeOf(error));
-          throw error;
+          throw error instanceof ProviderFailure ? answered(error) : error;
         }
       },
     };

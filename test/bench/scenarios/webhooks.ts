@@ -1,5 +1,6 @@
 import { createRampOrderActor } from '../../../actors/ramp-order/effects.ts';
 import { createOrderActors } from '../../../actors/ramp-order/orders-client.ts';
+import { createGiveHint } from '../../../src/features/ramps/orders/give-hint.ts';
 import { createTakeWebhook } from '../../../src/features/ramps/orders/take-webhook.ts';
 import { alchemyPayTraits, createAlchemyPay } from '../../../src/features/ramps/providers/alchemy-pay.ts';
 import { alchemyPayBody, alchemyPaySign } from '../../../src/features/ramps/providers/alchemy-pay-signature.ts';
@@ -43,7 +44,8 @@ const ramp: RegisteredRamp = {
   call: (_kind, work) => work(provider, new AbortController().signal),
 };
 const take = createTakeWebhook({
-  ...{ ramps: [ramp], orders, assigned: async () => null, unattributed: { note: async () => undefined }, count: () => undefined },
+  ...{ ramps: [ramp], giveHint: createGiveHint({ orders, assigned: async () => null }), count: () => undefined },
+  ...{ unattributed: { note: async () => undefined }, unfound: { keep: async () => undefined } },
 });
 
 async function createOrders(): Promise<readonly string[]> {

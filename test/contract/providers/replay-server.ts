@@ -11,6 +11,8 @@ export type ReplayServer = {
   expect(exchanges: readonly Exchange[]): void;
   /** Makes all further replies of the server wrong in the given way. */
   misbehave(how: Misbehaviour): void;
+  /** Makes all further replies of the server the same, whatever is requested. */
+  answer(reply: { readonly status: number; readonly body: string }): void;
   /** Returns the differences between the received and the expected requests; empty when there are none. */
   complaints(): readonly string[];
   /** Returns the number of expected exchanges that were not requested yet. */
@@ -22,6 +24,7 @@ export type ReplayServer = {
 export function startReplayServer(): ReplayServer {
   let expected: Exchange[] = [];
   let misbehaviour: Misbehaviour | null = null;
+  let always: { readonly status: number; readonly body: string } | null = null;
   let complaints: string[] = [];
 
   const server = Bun.serve({
@@ -29,6 +32,7 @@ export function startReplayServer(): ReplayServer {
     port: 0,
     idleTimeout: 0,
     async fetch(request) {
+      if (always !== null) return new Response(always.body, { status: always.status });
       if (misbehaviour !== null) return misbehaving(misbehaviour);
       const exchange = expected.shift();
       const problem = exchange === undefined ? 'nobody expected another request' : await differenceOf(request, exchange);
@@ -45,11 +49,15 @@ export function startReplayServer(): ReplayServer {
     baseUrl: `http://127.0.0.1:${server.port}/base`,
     expect(exchanges) {
       misbehaviour = null;
+      always = null;
       expected = [...exchanges];
       complaints = [];
     },
     misbehave(how) {
       misbehaviour = how;
+    },
+    answer(reply) {
+      always = reply;
     },
     complaints: () => complaints,
     left: () => expected.length,

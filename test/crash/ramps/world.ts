@@ -73,7 +73,9 @@ export function createRampWorld(deps: {
     const again = first !== undefined && random.chance(0.3) ? await open({ reference: begun.reference }) : null;
     const second = again?.orderId == null ? undefined : book.byId(again.orderId);
     // Of two pages under one reference, the person may pay either. We learn only from the provider that it is the first one.
-    const paysFirst = second === undefined || random.chance(0.5);
+    // If the first one came to nothing, the second one could still be paid, and is followed.
+    const endsPaid = ['completed', 'refunded'].includes(story.at(-1) ?? '');
+    const paysFirst = second === undefined || (endsPaid && random.chance(0.5));
     const order = (paysFirst ? first : second) ?? null;
     const mustBeTold = provider === 'transak' || (second !== undefined && paysFirst);
     followed.push({ reference: begun.reference, provider, story, order, mustBeTold, at: -1 });

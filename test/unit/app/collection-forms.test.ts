@@ -140,6 +140,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ provider: 'banxa', orderId: 'o1', reference: null, providerStatus: 'complete', isProved: true, webhooks: 1 },
     ...{ firstAtMs: 5, lastAtMs: 5, expiresAtMs: 6 },
   },
+  'ramp-unfound': { provider: 'banxa', orderId: 'o1', side: null, asks: 0, unknowns: 0, nextAskAtMs: 5, expiresAtMs: 6 },
   'ramp-tokens': { current: 't', expiresAtMs: 6, previous: null, renewedAtMs: 5, refreshUntilMs: 0 },
   seeds: { ids: ['1'] },
   networks: {

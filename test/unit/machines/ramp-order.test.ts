@@ -208,6 +208,15 @@ describe('the machine of a ramp order', () => {
     expect(questions).toBeLessThan(250);
   });
 
+  test('a question that a webhook caused is asked again soon when it fails, also after the end', () => {
+    for (const status of ['completed', 'delivering'] as const) {
+      const { context } = play([hinted(20_000), failed(2)], idle(status, { quiet: 40 }));
+      expect([status, context.nextAskAtMs]).toEqual([status, 60_001]);
+    }
+    const { context } = play([failed(1)], asked('completed', { quiet: 20 }));
+    expect(context.nextAskAtMs).toBeNull();
+  });
+
   test('an id that an unsigned webhook names is only tried', () => {
     const named = play([hinted(0, { orderId: 'foreign', isProved: false })]);
     expect(named.context).toMatchObject({ orderId: null, namedOrderId: 'foreign' });

@@ -4,8 +4,8 @@ import type { RampOrderReading } from '../../../values/ramp-order.ts';
 import type { RampCheckout, RampTerms } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
 import { rampOf } from '../registry.ts';
+import { orderInputOf } from './give-hint.ts';
 import type { OrderActors } from './order-actors.ts';
-import { orderInputOf } from './take-webhook.ts';
 
 export type RampOrders = {
   /** Creates the order of a new reference. */

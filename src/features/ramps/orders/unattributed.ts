@@ -31,6 +31,10 @@ export type UnattributedOrder = {
 
 export type UnattributedOrders = {
   note(provider: string, hint: WebhookHint): Promise<void>;
+  /** Adds what the provider itself says about an order that a webhook has named. */
+  learn(provider: string, orderId: string, said: Pick<UnattributedOrder, 'reference' | 'providerStatus'>): Promise<void>;
+  /** Removes an order that turned out to be one of ours. */
+  remove(provider: string, orderId: string): Promise<void>;
   list(query: { readonly provider?: string | undefined; readonly limit: number }): Promise<readonly UnattributedOrder[]>;
 };
 
@@ -59,6 +63,19 @@ export function createUnattributedOrders({ records, clock }: { readonly records:
         }
       }
       // Other webhooks of the same order were stored meanwhile, so the operator sees it.
+    },
+    async learn(provider, orderId, { reference, providerStatus }) {
+      const id = `${provider}/${cut(orderId)}`;
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const known = await rows.get(id);
+        if (known === null) return;
+        const { _id, rev, ...row } = known;
+        if (await rows.update(id, rev, { ...row, reference: cutOr(reference), providerStatus: cutOr(providerStatus), isProved: true }))
+          return;
+      }
+    },
+    async remove(provider, orderId) {
+      await rows.remove(`${provider}/${cut(orderId)}`);
     },
     async list({ provider, limit }) {
       const where = provider === undefined ? {} : { provider };

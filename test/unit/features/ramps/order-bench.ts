@@ -3,13 +3,16 @@ import { createOrderActors } from '../../../../actors/ramp-order/orders-client.t
 import { createNotifications } from '../../../../src/features/notifications/create-notifications.ts';
 import type { Notification } from '../../../../src/features/notifications/notification.ts';
 import { createAskProvider } from '../../../../src/features/ramps/orders/ask-provider.ts';
+import { createAskUnfound } from '../../../../src/features/ramps/orders/ask-unfound.ts';
 import { createRampOrders } from '../../../../src/features/ramps/orders/create-orders.ts';
+import { createGiveHint } from '../../../../src/features/ramps/orders/give-hint.ts';
 import { countOrders, ORDER_METRICS } from '../../../../src/features/ramps/orders/order-metrics.ts';
 import { createLookForArrival, createReadArrival } from '../../../../src/features/ramps/orders/read-arrival.ts';
 import { createRecheckDelivery } from '../../../../src/features/ramps/orders/recheck-delivery.ts';
 import { createTakeWebhook } from '../../../../src/features/ramps/orders/take-webhook.ts';
 import { createTellOrder } from '../../../../src/features/ramps/orders/tell-order.ts';
 import { createUnattributedOrders } from '../../../../src/features/ramps/orders/unattributed.ts';
+import { createUnfoundOrders } from '../../../../src/features/ramps/orders/unfound-orders.ts';
 import { onrampMoneyTraits } from '../../../../src/features/ramps/providers/onramp-money.ts';
 import type { RampOrderReport, RampTerms, WebhookDelivery } from '../../../../src/features/ramps/ramp-provider.ts';
 import type { RegisteredRamp } from '../../../../src/features/ramps/registry.ts';
@@ -139,11 +142,20 @@ export function orderBench({
     };
     const actors = createOrderActors({ actors: client });
     const unattributed = createUnattributedOrders({ records, clock: test.time.clock });
-    const takeWebhook = createTakeWebhook({
-      ...{ ramps: [provider.ramp], orders: actors, unattributed, count: count.webhook, assigned: async () => null },
-    });
+    const giveHint = createGiveHint({ orders: actors, assigned: async () => null });
+    const unfound = createUnfoundOrders({ records, clock: test.time.clock });
+    const takeWebhook = createTakeWebhook({ ramps: [provider.ramp], giveHint, unattributed, unfound, count: count.webhook });
+    const askUnfound = createAskUnfound({ ramps: [provider.ramp], giveHint, unattributed, log: silentLog });
     const recheck = createRecheckDelivery({ orders: actors, look });
-    return { test, actors, orders: createRampOrders({ ramps: [provider.ramp], orders: actors }), takeWebhook, unattributed, recheck };
+    return {
+      test,
+      actors,
+      orders: createRampOrders({ ramps: [provider.ramp], orders: actors }),
+      takeWebhook,
+      unattributed,
+      recheck,
+      askUnfound: () => unfound.askDue(askUnfound),
+    };
   });
   return {
     nodes: made,

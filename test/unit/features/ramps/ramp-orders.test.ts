@@ -98,6 +98,62 @@ describe('an order at a ramp provider', () => {
     expect((await orders.find(ONE, null)).status).toBe('paid');
   });
 
+  test('an order that a webhook names only by the provider id is asked about until the provider answers, and then followed', async () => {
+    const { takeWebhook, askUnfound, provider, test: node, orders, unattributed } = await begun();
+    provider.set(ONE, 'paid');
+    provider.fail(new ProviderFailure('unavailable', 'It is in maintenance.'));
+    await takeWebhook(PROVIDER, webhook({ orderId: 'order-0001', key: 'right' }));
+    await askUnfound();
+    await askUnfound();
+    expect([provider.asked(), (await orders.find(ONE, null)).status]).toEqual([1, 'created']);
+    expect(await unattributed.list({ limit: 10 })).toMatchObject([{ orderId: 'order-0001', reference: null }]);
+    await node.advance(60_000);
+    await askUnfound();
+    await node.advance(60_000);
+    await askUnfound();
+    provider.fail(null);
+    await node.advance(5 * 60_000);
+    await askUnfound();
+    await node.settle();
+    expect(await orders.find(ONE, null)).toMatchObject({ status: 'paid', orderId: 'order-0001' });
+    expect(await unattributed.list({ limit: 10 })).toEqual([]);
+    const asked = provider.asked();
+    await node.advance(3_600_000);
+    await askUnfound();
+    // It is settled: only the order itself asks.
+    expect(provider.asked() - asked).toBeLessThanOrEqual(1);
+  });
+
+  test('an order of somebody else stays unattributed with what the provider says; an unknown one is asked about a few times', async () => {
+    const { takeWebhook, askUnfound, provider, test: node, unattributed } = await begun();
+    provider.set(referenceOf(7), 'completed', { orderId: 'theirs' });
+    await takeWebhook(PROVIDER, webhook({ orderId: 'theirs', key: 'right' }));
+    await takeWebhook(PROVIDER, webhook({ orderId: 'nowhere', key: 'right' }));
+    for (let hour = 0; hour < 30; hour += 1) {
+      await askUnfound();
+      await node.advance(3_600_000);
+    }
+    expect(provider.asked()).toBeLessThanOrEqual(1 + 2 * 4 + 10);
+    expect(await unattributed.list({ limit: 10 })).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ orderId: 'theirs', reference: referenceOf(7), providerStatus: 'word-completed' }),
+        expect.objectContaining({ orderId: 'nowhere', reference: null }),
+      ]),
+    );
+  });
+
+  test('an order that only its id finds follows it when the provider was away at the moment of the webhook', async () => {
+    const { takeWebhook, provider, test: node, orders } = await begun();
+    provider.set(ONE, 'paid');
+    provider.fail(new ProviderFailure('unavailable', 'It is in maintenance.'));
+    await takeWebhook(PROVIDER, signed());
+    await node.advance(10_000);
+    expect(await orders.find(ONE, null)).toMatchObject({ status: 'created', askFailure: 'provider-unavailable' });
+    provider.fail(null);
+    for (let minute = 0; minute < 3; minute += 1) await node.tick();
+    expect(await orders.find(ONE, null)).toMatchObject({ status: 'paid', orderId: 'order-0001' });
+  });
+
   test('a report about an order with another reference is refused', async () => {
     const { takeWebhook, provider, test: node, orders } = await begun();
     provider.set(referenceOf(2), 'completed', { orderId: 'order-0001' });

@@ -1,0 +1,78 @@
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { isUuid } from '../../../values/id-source.ts';
+import type { RampOrderTerms } from '../../../values/ramp-order.ts';
+import type { RampName, RampTerms, WebhookHint } from '../ramp-provider.ts';
+import type { RegisteredRamp } from '../registry.ts';
+import type { OrderActors } from './order-actors.ts';
+
+/** Gives a hint to the order of ours that it names. Returns false when it names none. @throws RetryableError `store-unavailable` */
+export type GiveHint = (ramp: RegisteredRamp, hint: WebhookHint) => Promise<boolean>;
+
+/** The most references whose provider a node remembers. */
+const MOST_REMEMBERED = 20_000;
+const MOST_ID = 200;
+
+export function createGiveHint(deps: {
+  readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
+  /** Returns what a reference was assigned for; null when it is none of ours or has expired. */
+  readonly assigned: (provider: RampName, reference: string) => Promise<(RampTerms & { readonly createdAtMs: number }) | null>;
+}): GiveHint {
+  const { orders, assigned } = deps;
+
+  /** The providers of orders by reference. An order's provider never changes, so it need not be read for each of its webhooks. */
+  const providers = new Map<string, string>();
+  const remember = (reference: string, provider: string) => {
+    providers.set(reference, provider);
+    for (const [old] of providers) {
+      if (providers.size <= MOST_REMEMBERED) break;
+      providers.delete(old);
+    }
+  };
+
+  /** Finds the order that a webhook names, and returns its reference; null when it names none of ours. */
+  async function orderOf(ramp: RegisteredRamp, { reference, orderId }: WebhookHint): Promise<string | null> {
+    const { name } = ramp.traits;
+    if (reference !== null && isUuid(reference)) {
+      const remembered = providers.get(reference);
+      if (remembered !== undefined) return remembered === name ? reference : null;
+      const known = await orders.read(reference);
+      if (known !== null) {
+        remember(reference, known.terms.provider);
+        return known.terms.provider === name ? reference : null;
+      }
+      const terms = await assigned(name, reference);
+      if (terms === null) return null;
+      // The process died between the assignment and the creation of the order.
+      await orders.create(orderInputOf(terms, ramp));
+      return reference;
+    }
+    return orderId === null ? null : ((await orders.byOrderId(name, orderId))?.terms.reference ?? null);
+  }
+
+  /** Gives a webhook to its order. Returns false when the order was deleted meanwhile. */
+  async function hinted(reference: string, { orderId, isProved, eventId }: WebhookHint): Promise<boolean> {
+    const named = orderId === null || orderId === '' ? null : orderId.slice(0, MOST_ID);
+    try {
+      await orders.hinted(reference, { orderId: named, isProved, eventId: isProved ? eventId : null });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
+      providers.delete(reference);
+      return false;
+    }
+  }
+
+  return async (ramp, hint) => {
+    const found = await orderOf(ramp, hint);
+    return found !== null && (await hinted(found, hint));
+  };
+}
+
+/** What the order of an assigned reference is created with. */
+export function orderInputOf(terms: RampTerms & { readonly createdAtMs: number }, { traits }: Pick<RegisteredRamp, 'traits'>) {
+  const { reference, provider, side, wallet, crypto, network, chainId, token, fiat, amount, amountOf, createdAtMs } = terms;
+  const own: RampOrderTerms = {
+    ...{ reference, provider, side, wallet, crypto, network, chainId, token, fiat, fiatNetwork: null, amount, amountOf },
+  };
+  return { terms: own, findsByReference: traits.findsBy.includes('reference'), createdAtMs };
+}

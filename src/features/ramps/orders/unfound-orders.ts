@@ -1,0 +1,85 @@
+import type { CollectionSpec, RecordStore } from '../../../platform/store/record-store.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { documentForm, nullable, number, text, time } from '../../../values/document-form.ts';
+import type { RampSide } from '../../../values/ramp-status.ts';
+import { DAY_MS } from '../../../values/utc-day.ts';
+
+/**
+ * Orders that a webhook named only by the provider's id, and that no order of ours has. The provider is asked whose they are, until it
+ * answers.
+ */
+export const UNFOUND_ORDERS: CollectionSpec = {
+  name: 'ramp-unfound',
+  indexes: [['nextAskAtMs']],
+  expiresAt: 'expiresAtMs',
+  form: documentForm<UnfoundOrder>({
+    ...{ provider: text, orderId: text, side: nullable(text), asks: number, unknowns: number, nextAskAtMs: time, expiresAtMs: time },
+  }),
+};
+
+export type UnfoundOrder = {
+  readonly provider: string;
+  readonly orderId: string;
+  readonly side: RampSide | null;
+  /** How often the provider was asked, and how often it answered that it does not know the order. */
+  readonly asks: number;
+  readonly unknowns: number;
+  readonly nextAskAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+/** What becomes of an order when its provider was asked. `unknown`: the provider does not know it. `failed`: it did not answer. */
+export type Asked = 'settled' | 'unknown' | 'failed';
+
+export type UnfoundOrders = {
+  /** Keeps an order to ask about. One that is kept already is asked about again at once. */
+  keep(order: Pick<UnfoundOrder, 'provider' | 'orderId' | 'side'>): Promise<void>;
+  /** Asks about the orders that are due. An order that no answer settles is asked about again later. */
+  askDue(ask: (order: UnfoundOrder) => Promise<Asked>): Promise<void>;
+};
+
+/** The most unfound orders that are kept, and that a node asks about in one round. */
+export const MOST_UNFOUND = 5_000;
+const MOST_A_ROUND = 10;
+const KEPT_MS = 30 * DAY_MS;
+const MINUTE_MS = 60_000;
+const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS];
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+/** A provider may know an order a little later than its webhook is sent. */
+const MOST_UNKNOWN = 4;
+
+export function createUnfoundOrders({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): UnfoundOrders {
+  const rows = records.collection<UnfoundOrder>(UNFOUND_ORDERS);
+  return {
+    async keep({ provider, orderId, side }) {
+      const id = `${provider}/${orderId}`;
+      const now = clock.now();
+      const first = { provider, orderId, side, asks: 0, unknowns: 0, nextAskAtMs: now, expiresAtMs: now + KEPT_MS };
+      if ((await rows.insert(id, first)).inserted) return;
+      const known = await rows.get(id);
+      if (known === null) return;
+      const { _id, rev, ...row } = known;
+      // If another node asks about it now, its answer is as new as this webhook.
+      await rows.update(id, rev, { ...row, unknowns: 0, nextAskAtMs: Math.min(row.nextAskAtMs, now) });
+    },
+
+    async askDue(ask) {
+      const now = clock.now();
+      const due = await rows.find({
+        where: {},
+        range: { field: 'nextAskAtMs', to: now },
+        sort: { field: 'nextAskAtMs', order: 'ascending' },
+        limit: MOST_A_ROUND,
+      });
+      for (const { _id, rev, ...row } of due.rows) {
+        const claimed = { ...row, asks: row.asks + 1, nextAskAtMs: now + (PAUSES[row.asks] ?? LONGEST_PAUSE_MS) };
+        // The pause is stored first, so that only one node asks, and a node that dies meanwhile leaves the order for later.
+        if (!(await rows.update(_id, rev, claimed))) continue;
+        const asked = await ask(row);
+        const unknowns = row.unknowns + (asked === 'unknown' ? 1 : 0);
+        if (asked === 'settled' || unknowns >= MOST_UNKNOWN) await rows.remove(_id);
+        else if (unknowns !== row.unknowns) await rows.update(_id, rev + 1, { ...claimed, unknowns });
+      }
+    },
+  };
+}
