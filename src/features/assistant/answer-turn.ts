@@ -43,7 +43,7 @@ export function createAnswerTurn(deps: {
     const intent = intentOf(understood.intent);
     const asked: Asked = {
       ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
-      // The cast is safe: the slots came from the agent service, whose schema is also the one with which they were stored in the session.
+      // The cast is safe: the slots come from the agent service, and the session stored them by the same schema.
       slots: understood.slots as Slots,
       operation: OPERATIONS.find((operation) => operation === understood.operation) ?? null,
       said: understood.text,

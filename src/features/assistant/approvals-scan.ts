@@ -16,7 +16,7 @@ type StoredScan = {
   readonly toBlock: number;
   readonly pairs: readonly JsonObject[];
   readonly expiresAtMs: number;
-  /** The block up to which the wallet was notified of new approvals. Missing in scans of earlier versions. */
+  /** The block up to which the wallet was notified of new approvals. Missing in scans that earlier versions stored. */
   readonly toldToBlock?: number;
 };
 
@@ -35,17 +35,17 @@ export type ApprovalScan = {
   readonly approvals: readonly Approval[];
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** False while older blocks are not read yet. */
+  /** False while older blocks have not been read yet. */
   readonly isWhole: boolean;
-  /** Why reading stopped early; null when it did not. */
+  /** Why reading blocks stopped early; null when it did not. */
   readonly problem: string | null;
-  /** Approvals of later blocks are new to this service; null in the first scan, which finds old ones. */
+  /** Approvals in blocks after this one are new to this service; null in the first scan, which finds only old approvals. */
   readonly newAfterBlock: number | null;
-  /** Stores that the wallet was notified of the new approvals. Until then each scan reports them as new. */
+  /** Records that the wallet was notified of the new approvals. Until this is called, each scan reports them as new. */
   readonly told: () => Promise<void>;
 };
 
-/** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws as `ChainReads` */
+/** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws the errors of `ChainReads` */
 export type ScanApprovals = (chain: Chain, wallet: Address) => Promise<ApprovalScan>;
 
 const KEPT_MS = 30 * DAY_MS;
@@ -58,7 +58,7 @@ const MOST_REQUESTS = 12;
 const BLOCKS_AT_ONCE = 50_000;
 const MOST_BLOCKS = 2_000_000;
 const LEAST_BLOCKS = 20;
-/** Blocks at the end that are read again, because a reorg may have replaced them. */
+/** Number of the last blocks that are read again, because a reorg may have replaced them. */
 const REORG_BLOCKS = 64;
 
 export function createScanApprovals(deps: {
@@ -104,7 +104,7 @@ export function createScanApprovals(deps: {
     };
   };
 
-  /** Reads the new blocks first, and then older ones, as far as the requests suffice. */
+  /** Reads new blocks first and then older ones, until the maximum number of requests is reached. */
   async function goOn(reads: ChainReads, wallet: Address, head: number, known: StoredScan | null) {
     const pairs = new Map((known?.pairs ?? []).map((pair) => [keyOf(pair as ApprovalPair), pair as ApprovalPair]));
     const window = { blocks: BLOCKS_AT_ONCE, requests: 0, problem: null as string | null };

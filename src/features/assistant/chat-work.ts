@@ -15,7 +15,7 @@ export function createChatWork(deps: {
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'tell'>;
-  /** Reads the wallet that a conversation belongs to, for an agent service that bounds its cost for each wallet. */
+  /** Returns the wallet that a conversation belongs to, for agent services that limit their cost per wallet. */
   readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;

@@ -68,7 +68,7 @@ export type HandlerNeeds = {
   readonly readMetadata: ReadMetadata;
   readonly balances: Balances;
   readonly gatherQuotes: GatherQuotes;
-  /** Builds the transaction of an offer. */
+  /** Builds the transaction of an offer for a trade. */
   readonly buildOf: QuoteParts['buildOf'];
   /** Builds the call of the Relayer for an offer that goes through it. */
   readonly relayed: Relayer['transactionOf'];
@@ -82,7 +82,7 @@ export type HandlerNeeds = {
   readonly scanApprovals: ScanApprovals;
   readonly tellApprovals: TellApprovals;
   readonly permit2: Address;
-  /** When this service first saw a wallet, UTC ms; null: never. */
+  /** Returns when this service first saw a wallet, in UTC ms; null when it has never seen the wallet. */
   readonly firstSeen: (wallet: ChainAddress) => Promise<number | null>;
   readonly calls: WalletCalls;
   readonly vaultCalls: VaultCalls;

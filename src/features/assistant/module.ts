@@ -65,7 +65,7 @@ import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
 
-/** How long a handler may take, ms; less than the deadline of the effect. */
+/** How long a handler may take, in ms. It is shorter than the deadline of the effect in which the handler runs. */
 const HANDLER_WITHIN_MS = 25_000;
 
 /** Maximum number of stored rows of each collection that any client can add to. */
@@ -77,7 +77,7 @@ const ROWS = [
   [MODEL_TURNS, MOST_TURN_COUNTS],
 ] as const;
 
-/** A chat that answers with the service's own data, and prepares what a wallet then signs. */
+/** The module for a chat that answers with the service's own data and prepares transactions for the wallet to sign. */
 export const assistant = defineModule({
   name: 'assistant',
   needs: {
@@ -101,7 +101,7 @@ export const assistant = defineModule({
     ...{ tokenSafety: true, trades: true },
   },
   actors: [chatSession],
-  // The messages come before the candidates that were made of them: a deletion of both goes by this order.
+  // The messages come before the candidates that are made from them, because data is deleted in the order of this list.
   collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG, MODEL_TURNS],
   tag: { name: 'assistant', description: 'The chat: messages, answers with data, conversations, and feedback with its review.' },
   metrics: [CHAT_METRICS, UNDERSTANDING_METRICS].flatMap(familiesOf),
@@ -166,7 +166,7 @@ export const assistant = defineModule({
     });
     const gives = createAssistant({ sessions, messages, waiters, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
-    // The older routes name no wallet whose turns with a model could be counted, so the grammar alone reads their sentences.
+    // Requests to the legacy routes name no wallet whose turns could be counted, so only the grammar reads their sentences.
     const understand = createUnderstandTurn({ agent: grammar, tokens: words, networks, clock });
     const sentences = createSentences({ understand, records, networks, clock, ids });
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
@@ -193,7 +193,7 @@ export const assistant = defineModule({
   },
 });
 
-/** Creates what reads the approvals of wallets, and notifies wallets of new ones. */
+/** Creates the functions that read the approvals of wallets and notify wallets of new approvals. */
 function approvalsOf({ records, clock }: Platform, notifications: GivenNotifications) {
   return {
     scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),

@@ -31,7 +31,7 @@ export type PresentedSession = {
     readonly until: string;
   } | null;
   readonly activeDappProjectId: string | null;
-  /** Whether a message is being answered (`isAnswering`), and how many other messages wait (`waiting`). */
+  /** Whether the assistant is answering a message (`isAnswering`), and how many other messages wait for an answer (`waiting`). */
   readonly isAnswering: boolean;
   readonly waiting: number;
   readonly messages: number;

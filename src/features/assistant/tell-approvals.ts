@@ -8,8 +8,8 @@ import type { AnswerData } from './answers/answer-data.ts';
 type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 
 /**
- * Notifies a wallet of approvals that it has given since its approvals were last read, and that put something at risk. Repeating it adds
- * nothing.
+ * Notifies a wallet of approvals that it has given since its approvals were last read and that put value at risk. Repeating the call adds
+ * no notification.
  */
 export type TellApprovals = (
   place: { readonly chainId: number; readonly name: string },
@@ -18,14 +18,15 @@ export type TellApprovals = (
   newAfterBlock: number,
 ) => Promise<void>;
 
-/** An approval that puts less at risk is not worth a notification. */
+/** The minimum value in dollars that an approval puts at risk for the wallet to be notified. */
 const LEAST_USD = parseRational('1');
 
 export function createTellApprovals({ notifications }: { readonly notifications: Pick<Notifications, 'add'> }): TellApprovals {
   return async ({ chainId, name }, wallet, rows, newAfterBlock) => {
     for (const row of rows) {
       const { kind, token, symbol, spender, tokenId, approvedAtBlock, valueAtRiskUsd, isUnlimited, allowanceText } = row;
-      // A token without a price in our list has no value at risk, so nobody can send a notification by events of a token of his own.
+      // A token that is not listed has no price and so no value at risk. So nobody can cause a notification through events of a token of
+      // his own.
       if (approvedAtBlock <= newAfterBlock || valueAtRiskUsd === null || compareRationals(parseRational(valueAtRiskUsd), LEAST_USD) < 0)
         continue;
       const what = symbol ?? `token ${shortHash(token)}`;

@@ -22,7 +22,7 @@ export type UnderstandTurn = (
     readonly pending: PendingQuestion | null;
     readonly recent: readonly RecentTurn[];
     readonly activeDappProjectId: string | null;
-    /** Reads whose message it is, for an agent service that bounds its cost for each wallet. */
+    /** Returns the wallet that the message belongs to, for agent services that limit their cost per wallet. */
     readonly walletOf?: () => Promise<ChainAddress | null>;
   },
   signal: AbortSignal,

@@ -26,7 +26,7 @@ export type Asked = {
   readonly slots: Slots;
   /** The action on existing plans, orders or alerts; null when the message is about a new one. */
   readonly operation: Operation | null;
-  /** A text that the agent service itself returned; null when it returned none. */
+  /** A reply text that the agent service wrote; null when it wrote none. */
   readonly said: string | null;
   /** Key of this answer. It stays the same when preparing the answer is repeated. */
   readonly key: string;

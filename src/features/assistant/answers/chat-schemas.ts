@@ -6,7 +6,7 @@ export const understoodSchema = v.strictObject({
   intent: v.string(),
   /** The slot values by slot name; see docs/assistant.md. */
   slots: v.record(v.string(), v.any()),
-  /** From 0 to 1. */
+  /** The confidence of the understanding, from 0 to 1. */
   confidence: v.number(),
   /** What understood the message: `grammar` or `model`. */
   by: v.string(),
@@ -23,7 +23,7 @@ export const optionSchema = v.strictObject({
   intent: v.optional(v.string()),
 });
 
-/** What the bot asked the user, and until when the next message counts as the answer (ISO 8601). */
+/** The question that the bot asked the user, and until when (ISO 8601) the next message counts as its answer. */
 export const askedSchema = v.strictObject({ intent: v.string(), missing: v.array(v.string()), until: v.string() });
 
 /** Parameters with which a wallet switches its chain (EIP-3326), and adds the chain first if it does not have it (EIP-3085). */

@@ -6,7 +6,7 @@ export const auditSchema = v.strictObject({
   chainName: v.string(),
   address: v.string(),
   codeHash: v.string(),
-  /** Standards whose functions it has, such as ERC-20. */
+  /** The standards whose functions the contract has, such as ERC-20. */
   kinds: v.array(v.string()),
   /** Values that the contract states about itself. They prove nothing, because a contract can state anything. */
   name: v.nullable(v.string()),
@@ -19,7 +19,7 @@ export const auditSchema = v.strictObject({
     }),
   ),
   isPaused: v.nullable(v.boolean()),
-  /** The contract, and the code that it passes its calls on to. */
+  /** The contracts whose code was examined: the requested contract, and those to which it forwards its calls. */
   looked: v.array(
     v.strictObject({
       address: v.string(),
@@ -27,7 +27,7 @@ export const auditSchema = v.strictObject({
       codeHash: v.string(),
       bytes: v.number(),
       functions: v.number(),
-      /** The form of a proxy that it has, such as eip-1967; null: none. */
+      /** The kind of proxy that the contract is, such as eip-1967; null when it is no proxy. */
       proxy: v.nullable(v.string()),
     }),
   ),
@@ -55,7 +55,7 @@ export const auditSchema = v.strictObject({
   quota: v.strictObject({ limit: v.number(), used: v.number(), left: v.number(), isCharged: v.boolean() }),
 });
 
-/** An NFT. The texts of the collection and of the metadata are those of strangers; they are cut, and are to be shown as plain text. */
+/** An NFT. Strangers wrote the texts of its collection and metadata. The texts are truncated, and clients must show them as plain text. */
 export const nftInfoSchema = v.strictObject({
   chainId: v.number(),
   chainName: v.string(),
@@ -83,6 +83,6 @@ export const nftInfoSchema = v.strictObject({
   ),
   /** The URL from which the metadata was read. */
   metadataFrom: v.nullable(v.picklist(['data', 'ipfs', 'web'])),
-  /** Why there is no metadata. */
+  /** Why there is no metadata; null when there is metadata. */
   problem: v.nullable(v.string()),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { baseUnitsText, chainRefSchema, decimalText, noticeSchema, tokenRefSchema } from './shared-schemas.ts';
 
-/** A balance with its value, in dollars and in the currency of the answer; null without a price. */
+/** A token balance with its value, in dollars and in the currency of the answer. The values are null when the token has no price. */
 export const heldSchema = v.strictObject({
   ...tokenRefSchema.entries,
   balance: baseUnitsText,
@@ -83,11 +83,11 @@ export const tradeInfoSchema = v.strictObject({
   type: v.picklist(['swap', 'bridge']),
   from: tokenRefSchema,
   to: tokenRefSchema,
-  /** Whole tokens. */
+  /** The amount in whole tokens. */
   amount: decimalText,
   /** How the amount was computed; null when the message named it. */
   amountNote: v.nullable(v.string()),
-  /** The amount to receive for which `amount` was computed; null when the message names what to spend. */
+  /** The amount to receive from which `amount` was computed; null when the message names the amount to spend. */
   wanted: v.optional(v.nullable(decimalText)),
   slippagePercent: decimalText,
   srcWalletAddress: v.nullable(v.string()),

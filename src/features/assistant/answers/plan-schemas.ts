@@ -41,7 +41,7 @@ export const autopilotDraftSchema = v.strictObject({
   feeBps: v.nullable(v.number()),
   vault: v.nullable(v.string()),
   depositAmount: decimalText,
-  /** The body of `POST /defi/autopilot/create`, without what the wallet signs. */
+  /** The body of `POST /defi/autopilot/create`, without the fields that the wallet signs. */
   create: v.strictObject({ policy: v.record(v.string(), v.any()), policyHash: v.string(), depositAmount: decimalText, wallet: v.string() }),
   transactions: v.array(unsignedSchema),
   /** Values that the user's message did not contain, and how they were chosen. */
@@ -58,21 +58,21 @@ export const positionRowSchema = v.strictObject({
   chainId: v.number(),
 });
 
-/** An allowance with what it puts at risk. */
+/** An allowance, with the value that its spender could take. */
 export const approvalSchema = v.strictObject({
   chainId: v.number(),
   kind: v.picklist(['erc20', 'nft', 'nft-all', 'permit2']),
   token: v.string(),
   symbol: v.nullable(v.string()),
   spender: v.string(),
-  /** Base units; null for NFTs. `isUnlimited`: more than the token can ever have. */
+  /** The allowance in base units; null for NFTs. `isUnlimited` is true when it exceeds the token's possible supply. */
   allowance: v.nullable(baseUnitsText),
   allowanceText: v.nullable(decimalText),
   isUnlimited: v.boolean(),
   tokenId: v.nullable(v.string()),
   balance: v.nullable(decimalText),
   valueAtRiskUsd: v.nullable(decimalText),
-  /** ISO 8601; null: it does not expire. */
+  /** When the allowance expires (ISO 8601); null when it does not expire. */
   expiresAt: v.nullable(v.string()),
   approvedAtBlock: v.number(),
   revoke: unsignedSchema,
@@ -80,7 +80,7 @@ export const approvalSchema = v.strictObject({
 
 export const revokeApprovalsSchema = v.strictObject({
   wallet: v.string(),
-  /** At most 25 approvals, sorted by the value that they put at risk, then by allowance. */
+  /** At most 25 approvals, sorted by the value that the spender could take, then by allowance. */
   approvals: v.array(approvalSchema),
   notShown: v.number(),
   totalAtRiskUsd: decimalText,
@@ -90,7 +90,7 @@ export const revokeApprovalsSchema = v.strictObject({
       name: v.string(),
       fromBlock: v.nullable(v.number()),
       toBlock: v.nullable(v.number()),
-      /** False while older blocks are not read yet. The same question again continues the scan. */
+      /** False while the scan has not read all older blocks. When the user asks again, the scan continues. */
       isWhole: v.boolean(),
       problem: v.nullable(v.string()),
     }),
@@ -102,7 +102,7 @@ export const walletCardSchema = v.strictObject({
   currency: v.string(),
   totalUsd: decimalText,
   total: decimalText,
-  /** The largest holdings. */
+  /** The tokens of which the wallet holds the most value. */
   tokens: v.array(v.strictObject({ chainId: v.number(), symbol: v.string(), amount: decimalText, valueUsd: v.nullable(decimalText) })),
   unpriced: v.number(),
   chains: v.array(

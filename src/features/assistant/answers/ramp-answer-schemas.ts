@@ -11,7 +11,7 @@ export const rampSchema = v.strictObject({
   amount: v.string(),
   amountOf: v.picklist(['fiat', 'crypto']),
   token: tokenRefSchema,
-  /** The best first. */
+  /** The offers of the ramp providers, the best first. */
   offers: v.array(
     v.strictObject({
       provider: v.string(),
@@ -24,6 +24,6 @@ export const rampSchema = v.strictObject({
       limits,
     }),
   ),
-  /** Providers without an offer, and why. */
+  /** The providers that made no offer, each with its reason. */
   without: v.array(v.strictObject({ provider: v.string(), reason: v.string(), message: v.string() })),
 });

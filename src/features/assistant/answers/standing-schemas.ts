@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { unsignedSchema } from './shared-schemas.ts';
 
-/** A plan of purchases or an agent that exists, with what the wallet can sign to change it as the message asks. */
+/**
+ * An existing plan of purchases or an existing agent, with the transactions or the route by which the wallet can make the change that the
+ * message asks for.
+ */
 export const standingItemSchema = v.strictObject({
   id: v.string(),
   status: v.string(),
@@ -9,7 +12,10 @@ export const standingItemSchema = v.strictObject({
   description: v.string(),
   /** The transactions, to be signed in this order; empty when the change needs none. */
   transactions: v.array(unsignedSchema),
-  /** The documented route that makes the change where no transaction does; null when there is none or none is needed. */
+  /**
+   * The documented route by which the wallet makes the change, when no transaction makes it; null when there is no such route or none is
+   * needed.
+   */
   route: v.nullable(v.strictObject({ method: v.string(), path: v.string(), body: v.record(v.string(), v.any()), note: v.string() })),
 });
 

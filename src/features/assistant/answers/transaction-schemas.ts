@@ -9,7 +9,7 @@ export const transferSchema = v.strictObject({
   amountNote: v.nullable(v.string()),
   valueUsd: v.nullable(decimalText),
   to: v.string(),
-  /** The name that was resolved to `to`; null when the message had the address. */
+  /** The name that was resolved to the address `to`; null when the message contained the address itself. */
   toName: v.nullable(v.string()),
   /** What the transfer costs in gas now, in the native asset; null when it cannot be estimated. */
   gas: v.nullable(v.strictObject({ units: baseUnitsText, costWei: baseUnitsText, costUsd: v.nullable(decimalText) })),
@@ -51,7 +51,10 @@ export const txInfoSchema = v.strictObject({
   feeWei: v.nullable(baseUnitsText),
   fee: v.nullable(decimalText),
   feeUsd: v.nullable(decimalText),
-  /** Why it reverted, as a repetition of the call on the state before its block says; null otherwise. */
+  /**
+   * Why the transaction reverted, found by repeating its call on the state before its block; null when it did not revert or the reason is
+   * unknown.
+   */
   revertReason: v.nullable(v.string()),
   explorerUrl: v.nullable(v.string()),
 });

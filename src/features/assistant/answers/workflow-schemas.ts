@@ -4,7 +4,7 @@ import { quoteSchema } from './money-schemas.ts';
 import { dcaDraftSchema } from './plan-schemas.ts';
 import { baseUnitsText, decimalText, noticeSchema, tokenRefSchema, unsignedSchema } from './shared-schemas.ts';
 
-/** How a step was simulated: with all the steps before it, by itself, or not at all, with the reason. */
+/** How a step was simulated: together with all earlier steps, alone, or not at all, with the reason. */
 const simulationSchema = v.strictObject({
   kind: v.picklist(['together', 'alone', 'none']),
   reason: v.nullable(v.string()),
@@ -17,18 +17,18 @@ export const planStepSchema = v.strictObject({
   description: v.string(),
   chainId: v.number(),
   chainName: v.string(),
-  /** The step whose output this one spends; null: none. */
+  /** The number of the step whose output this step spends; null when it spends no other step's output. */
   usesStep: v.nullable(v.number()),
   spends: v.nullable(
     v.strictObject({ token: tokenRefSchema, amount: decimalText, amountUnits: baseUnitsText, note: v.nullable(v.string()) }),
   ),
-  /** What a trade gives: what is expected, and what is guaranteed. Later steps spend of the guaranteed amount only. */
+  /** What a trade delivers: the expected and the guaranteed amount. Later steps spend only the guaranteed amount. */
   receives: v.nullable(
     v.strictObject({ token: tokenRefSchema, amount: decimalText, amountMin: decimalText, amountMinUnits: baseUnitsText }),
   ),
   to: v.nullable(v.string()),
   toName: v.nullable(v.string()),
-  /** The offer of a trade. Its id can be built again by `GET /defi/swap/:id`. */
+  /** The offer for a trade. `GET /defi/swap/:id` builds its transaction again from its id. */
   quote: v.nullable(quoteSchema),
   switchChain: v.nullable(switchChainSchema),
   dca: v.nullable(dcaDraftSchema),
@@ -38,15 +38,15 @@ export const planStepSchema = v.strictObject({
   simulation: simulationSchema,
 });
 
-/** Ordered steps of a wallet. All transactions are to be signed and sent in order, each after the one before is mined. */
+/** Ordered steps for a wallet. The wallet signs and sends the transactions in order, each after the previous one has been mined. */
 export const planSchema = v.strictObject({
   wallet: v.string(),
   steps: v.array(planStepSchema),
   transactions: v.number(),
   simulation: simulationSchema,
-  /** How the wallet's balances change by the simulation, without gas; empty when the steps were not simulated together. */
+  /** The changes of the wallet's balances according to the simulation, without gas; empty when the steps were not simulated together. */
   changes: v.array(v.strictObject({ token: tokenRefSchema, change: decimalText, changeUnits: v.pipe(v.string(), v.regex(/^-?\d+$/)) })),
-  /** Until when the offers hold (ISO 8601); null when there is no trade. */
+  /** Until when the offers are valid (ISO 8601); null when there is no trade. */
   expiresAt: v.nullable(v.string()),
   warnings: v.array(noticeSchema),
 });

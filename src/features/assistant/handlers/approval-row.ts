@@ -20,7 +20,7 @@ type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 /** Allowances from this amount on count as unlimited, because no holding is as large. */
 const UNLIMITED = 2n ** 128n;
 
-/** Shows an approval with what it puts at risk, and the transaction that ends it. */
+/** Builds the row of an approval: the value that the spender could take, and the transaction that ends the approval. */
 export function rowOf(
   deps: RevokeCalls,
   chainId: number,
@@ -79,7 +79,7 @@ function revokeOf({ calls, permit2 }: RevokeCalls, chainId: number, wallet: Addr
   }
 }
 
-/** Sorts approvals: those that put the highest value at risk first, then those with the largest allowance. */
+/** Sorts approvals: those whose spender could take the highest value come first, then those with the largest allowance. */
 export function byRisk(a: Row, b: Row): number {
   const risk = compareRationals(parseRational(b.valueAtRiskUsd ?? '0'), parseRational(a.valueAtRiskUsd ?? '0'));
   if (risk !== 0) return risk;

@@ -26,7 +26,9 @@ const DAYS = 90;
 const MOST_DAYS = 180;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
-/** Factor by which a limit exceeds the usual trade, because prices may move between the user's message and the trade. */
+/**
+ * Factor by which the derived limit of a policy exceeds its usual trade, because prices may move between the user's message and the trade.
+ */
 const HEADROOM = 1.1;
 const HISTORY_DAYS = 30;
 

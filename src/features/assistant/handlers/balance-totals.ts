@@ -11,7 +11,7 @@ type Held = NonNullable<AnswerData['balance']>['tokens'][number];
 /** Maximum number of tokens that a sentence of the answer names. */
 const MOST_NAMED = 4;
 
-/** Sums balances. Those without a price are listed. */
+/** Sums the values of balances, and lists the balances without a price. */
 export function totalOf(
   wallet: Address,
   tokens: readonly Held[],
@@ -35,7 +35,7 @@ export function problems({ unpriced, failed }: Pick<NonNullable<AnswerData['bala
   return `${prices}${chains}`;
 }
 
-/** Adds why values are not in the currency that was asked for. */
+/** Appends to an answer's text why its values are not in the requested currency. */
 export function withNotice(text: string, { notice }: Money): string {
   return notice === null ? text : `${text} ${notice}`;
 }

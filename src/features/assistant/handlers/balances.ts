@@ -27,7 +27,7 @@ type Held = NonNullable<AnswerData['balance']>['tokens'][number];
 /** Maximum number of balances that a sentence of the answer names. */
 const MOST_NAMED = 4;
 
-/** Shows the balance of one token, or all balances. */
+/** Creates the handler that shows the balance of one token, or all balances. */
 export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
   return async (asked) => {
     const { slots, chainId: walletChainId, currency } = asked;
@@ -66,7 +66,7 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
   }
 }
 
-/** Shows all balances by chain, priced. */
+/** Creates the handler that shows a wallet's balances by chain, with their prices. */
 export function createPortfolio(deps: BalanceHandlerDeps): Handler {
   return async (asked) => {
     const wallet = lookedAtWallet(asked, 'I read the balances of its address');

@@ -11,7 +11,7 @@ import { tokenRef } from './held-token.ts';
 const MOST_SHOWN = 5;
 const NONE_ON = 'Buying and selling with money is not connected on this service: it has no ramp provider. I can quote swaps instead.';
 
-/** Answers a purchase or sale for money with the offers of the ramp providers. */
+/** Creates the handler that answers a purchase or sale for money with the offers of the ramp providers. */
 export function createBuySell({ ramps, findToken }: { readonly ramps: Pick<RampOffers, 'all'>; readonly findToken: FindToken }): Handler {
   return async ({ slots, chainId, currency, signal }) => {
     const { fromToken, toToken } = slots;
@@ -41,7 +41,10 @@ export function createBuySell({ ramps, findToken }: { readonly ramps: Pick<RampO
   };
 }
 
-/** Reads a number of coins, or an amount of money. A share of a balance is asked for as a number, because providers have limits. */
+/**
+ * Reads the number of coins or the amount of money from the slots. When the user names a share of the balance, the answer asks for a
+ * number, because providers have limits.
+ */
 function amountOf({ amount, amountKind, fiat }: Slots): Pick<OfferInput, 'amount' | 'amountOf'> | null {
   if (amount === undefined || amountKind === 'percent' || amountKind === 'all') return null;
   const isMoney = amountKind === 'usd' || (amountKind === undefined && fiat !== undefined);

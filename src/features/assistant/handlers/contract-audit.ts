@@ -20,7 +20,7 @@ export type ContractAuditDeps = {
 const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low', 'info'];
 const MOST_SAID = 3;
 
-/** Audits a contract by its code, within the wallet's quota. */
+/** Creates the handler that audits a contract by its code, within the wallet's quota. */
 export function createContractAuditHandler({ contractAudit, findToken, chains }: ContractAuditDeps): Handler {
   return async (asked) => {
     const { wallet, key, signal } = asked;

@@ -32,7 +32,10 @@ export type DcaHandlerDeps = StandingPlansDeps & {
   readonly clock: Clock;
 };
 
-/** Drafts a plan that buys at intervals, or lists those that exist. Nothing is stored before the client creates the position. */
+/**
+ * Creates the handler that drafts a plan of purchases at intervals, or lists existing plans. Nothing is stored before the client creates
+ * the position.
+ */
 export function createDcaHandler(deps: DcaHandlerDeps): Handler {
   const { findToken, readSpent, dca, chains, calls, clock } = deps;
 
@@ -103,7 +106,7 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
     };
   };
 
-  /** The vault holds ERC-20 tokens only, so the wrapped token stands for a native asset. */
+  /** The vault holds only ERC-20 tokens, so a native asset is replaced by its wrapped token. */
   async function wrapped(token: Token): Promise<Token> {
     if (!isNative(token.address)) return token;
     const wrappedNative = (await deps.networks.get(token.chainId))?.contracts.wrappedNative ?? null;

@@ -7,7 +7,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { TokenRef } from '../answers/shared-schemas.ts';
 import type { Money } from '../lookup/money.ts';
 
-/** Values one balance. */
+/** Computes the value of one balance. */
 export async function heldToken(
   { token, amount }: { readonly token: Token; readonly amount: bigint },
   { pricesOf }: Pick<Prices, 'pricesOf'>,
@@ -22,7 +22,7 @@ export async function heldToken(
   };
 }
 
-/** A token as cards name it. */
+/** Builds the reference to a token that the cards of answers show. */
 export function tokenRef({ chainId, address, symbol, name, decimals }: Token): TokenRef {
   return { chainId, address, symbol, name, decimals };
 }

@@ -15,7 +15,7 @@ type TxHistory = NonNullable<AnswerData['txHistory']>;
 const MOST_TRADES = 20;
 const MOST_TRANSFERS = 50;
 
-/** Shows the trades that a wallet made with this service. */
+/** Creates the handler that shows the trades that a wallet made with this service. */
 export function createHistory(deps: HistoryDeps): Handler {
   return async ({ wallet, intent }) => {
     if (wallet === null) return needWallet(intent, 'your trades are listed by its address');
@@ -30,7 +30,7 @@ export function createHistory(deps: HistoryDeps): Handler {
   };
 }
 
-/** Shows the transfers of a wallet in the last blocks, and its trades. */
+/** Creates the handler that shows a wallet's trades, and its transfers in the last blocks. */
 export function createTxHistory(deps: HistoryDeps): Handler {
   return async (asked) => {
     const wallet = lookedAtWallet(asked, 'I read its transfers on chain');

@@ -23,7 +23,10 @@ export type LimitOrderDeps = AlertHandlerDeps &
 
 type Pair = { readonly from: Token; readonly to: Token; readonly chosen: Token | null };
 
-/** Sets, lists and cancels limit orders. An order ends in a notification with a quote: nothing is traded by itself. */
+/**
+ * Creates the handler that sets, lists and cancels limit orders. A limit order ends in a notification with a quote. The service itself
+ * trades nothing.
+ */
 export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
   const { findToken, readCondition } = deps;
 
@@ -82,7 +85,10 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
     return null;
   }
 
-  /** The token whose price is meant: the one that is no dollar, else the one that the message names beside the price. */
+  /**
+   * Returns the token whose price the message means: the token of the pair that is no dollar token. If that does not decide, it is the
+   * token that the message names beside the price.
+   */
   async function watchedOf(asked: Asked, { from, to }: Pair): Promise<Token> {
     const [spends, receives] = await Promise.all([isDollar(from), isDollar(to)]);
     if (spends !== receives) return spends ? to : from;
@@ -94,7 +100,9 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
     return ((await deps.networks.get(chainId))?.dollarTokens ?? []).some((dollar) => dollar === address);
   }
 
-  /** Reads the amount at the price of the order, not at the price now: "500 dollars of eth at 2000" is a quarter of an ETH. */
+  /**
+   * Computes the amount to spend at the price of the order, not at the current price: "500 dollars of eth at 2000" is a quarter of an ETH.
+   */
   function readSpentAt(token: Token, condition: NewCondition) {
     const priceOf: AlertHandlerDeps['prices']['priceOf'] = async (of) => {
       const answer = await deps.prices.priceOf(of);

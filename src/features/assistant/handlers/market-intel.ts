@@ -11,12 +11,15 @@ import { withNotice } from './balance-totals.ts';
 import { tokenRef } from './held-token.ts';
 
 const HOUR_MS = 3_600_000;
-/** A change is computed from a price of at most this share of the time before or after. */
+/**
+ * Tolerance when a past price is looked up, as a share of the time span: a price is used when it is at most this far before or after the
+ * wanted time.
+ */
 const TOLERANCE = 0.1;
 /** Maximum number of points of the price series that are shown. */
 const MOST_POINTS = 60;
 
-/** Shows the price of a token with its changes, range and volatility, from our own series. */
+/** Creates the handler that shows a token's price, with its changes, range and volatility, from this service's own price series. */
 export function createMarketIntel(deps: {
   readonly findToken: FindToken;
   readonly prices: Pick<Prices, 'priceOf'>;
@@ -70,7 +73,7 @@ export function createMarketIntel(deps: {
   };
 }
 
-/** The change since a time in percent; null when no price is known near it. */
+/** Returns the change of the price since a time, in percent; null when no price near that time is known. */
 function changeOf(points: readonly SeriesPoint[], now: number, atMs: number, toleranceMs: number): string | null {
   const near = points.filter((point) => Math.abs(point.atMs - atMs) <= toleranceMs);
   const [closest] = near.toSorted((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs));
@@ -86,7 +89,7 @@ function rangeOf(points: readonly SeriesPoint[]): NonNullable<AnswerData['market
   return { lowUsd: low, highUsd: high, hours: Math.round((last.atMs - first.atMs) / HOUR_MS), volatilityPercent: volatilityOf(points) };
 }
 
-/** The standard deviation of the changes from hour to hour, in percent; null with less than three hours. */
+/** Returns the standard deviation of the hourly price changes, in percent; null when there are fewer than three hours of prices. */
 function volatilityOf(points: readonly SeriesPoint[]): string | null {
   const hourly = new Map(points.map((point) => [Math.floor(point.atMs / HOUR_MS), Number(point.usd)]));
   const values = [...hourly.values()];

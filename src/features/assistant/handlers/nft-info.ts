@@ -20,7 +20,7 @@ const MOST_URI = 200;
 const MOST_ID = 2n ** 256n - 1n;
 const MOST_SAID = 5;
 
-/** Shows an NFT, or a collection when the message names no number. */
+/** Creates the handler that shows an NFT, or a collection when the message names no token number. */
 export function createNftInfo({ chains, readNft, readMetadata }: NftInfoDeps): Handler {
   return async ({ slots, chainId: walletChainId, wallet, signal }) => {
     const contract = slots.contract?.toLowerCase();

@@ -1,7 +1,7 @@
 /** Length of a day in seconds. */
 export const DAY_SEC = 86_400;
 
-/** The number of purchases; null when the message does not say it. */
+/** Returns the number of purchases of a plan; null when the message does not state it. */
 export function ordersOf(
   { count, until, intervalSeconds }: { readonly count?: number; readonly until?: string; readonly intervalSeconds?: number },
   nowMs: number,
@@ -12,7 +12,7 @@ export function ordersOf(
   return Math.floor((endMs - nowMs) / 1_000 / intervalSeconds);
 }
 
-/** `day`, `2 weeks`, `36 hours`. */
+/** Formats a duration: `day`, `2 weeks`, `36 hours`. */
 export function spanText(seconds: number): string {
   const units = [
     ['week', 7 * DAY_SEC],

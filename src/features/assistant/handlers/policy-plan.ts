@@ -24,7 +24,7 @@ export type PolicyPlanDeps = {
   readonly clock: Clock;
 };
 
-/** A strategy of the words, and what its policy needs beside it. */
+/** A strategy that the user's words describe, and the data that its policy needs besides the strategy. */
 export type PolicyPlan = {
   readonly strategy: Strategy;
   readonly budget: Token;
@@ -34,10 +34,10 @@ export type PolicyPlan = {
   readonly deposit: string;
 };
 
-/** A policy needs limits in dollars; sales are bounded by the holding as well. */
+/** The limit in dollars for a policy that sells a holding. Every policy needs such a limit; the holding limits the sales as well. */
 const EXIT_USD = 1_000;
 
-/** Makes a strategy of the words; the answer asks for what is missing. */
+/** Creates the function that builds a strategy from the user's words. When information is missing, the answer asks for it. */
 export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: Address) => Promise<Found<PolicyPlan>> {
   const { findToken, readSpent, clock } = deps;
   return planOf;
@@ -85,7 +85,7 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     });
   }
 
-  /** Sells a holding at a gain or a loss. */
+  /** Builds the strategy that sells a holding at a gain or a loss. */
   async function exitOf({ slots, chainId: walletChainId }: Asked): Promise<Found<PolicyPlan>> {
     const { amount = '0', condition, fromToken = '', fromChainId } = slots;
     const sold = await tokenOf({ text: fromToken, slot: 'fromToken', chainId: fromChainId, walletChainId });
@@ -102,7 +102,7 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0' });
   }
 
-  /** Vaults hold ERC-20 tokens only, so the wrapped token stands for a native asset. */
+  /** Vaults hold only ERC-20 tokens, so a native asset is replaced by its wrapped token. */
   async function tokenOf(named: Parameters<FindToken>[0]): Promise<Found<Token>> {
     const token = await findToken(named);
     if (token.answer || !isNative(token.found.address)) return token;

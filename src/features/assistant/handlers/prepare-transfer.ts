@@ -29,7 +29,10 @@ export type TransferDeps = {
 
 type Transfer = NonNullable<AnswerData['transfer']>;
 
-/** A transfer that a wallet can sign. `txn` is null when nothing may be prepared, as for the zero address. */
+/**
+ * A transfer that a wallet can sign. The transaction `txn` is null when it must not be prepared, for example for a transfer to the zero
+ * address.
+ */
 export type PreparedTransfer = { readonly transfer: Transfer; readonly txn: Unsigned | null };
 
 export type PrepareTransfer = (asked: {
@@ -41,7 +44,7 @@ export type PrepareTransfer = (asked: {
   readonly place: ReadableChain;
 }) => Promise<Found<PreparedTransfer>>;
 
-/** Prepares a transfer with what speaks against it. */
+/** Creates the function that prepares a transfer and lists the reasons against it. */
 export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
   const { prices } = deps;
 

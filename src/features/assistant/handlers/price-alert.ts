@@ -23,7 +23,7 @@ export type AlertHandlerDeps = {
   readonly prices: Pick<Prices, 'priceOf'>;
 };
 
-/** Sets, lists and cancels price alerts. */
+/** Creates the handler that sets, lists and cancels price alerts. */
 export function createPriceAlertHandler(deps: AlertHandlerDeps): Handler {
   const { findToken, readCondition } = deps;
 
@@ -53,13 +53,13 @@ export function createPriceAlertHandler(deps: AlertHandlerDeps): Handler {
   };
 }
 
-/** Creates an alert, and says what it waits for. When its price is reached already, the answer says so and asks for another one. */
+/** Creates an alert and describes its condition. When the price has been reached already, the answer says so and asks for another price. */
 export async function createAlert(
   deps: Pick<AlertHandlerDeps, 'alerts' | 'isProved' | 'prices'>,
   asked: Asked,
   wanted: Pick<NewAlert, 'wallet' | 'condition' | 'order'> & {
     readonly token: Parameters<AlertHandlerDeps['prices']['priceOf']>[0];
-    /** A sentence about values that the message did not contain and that were chosen for it; empty when there are none. */
+    /** A sentence that names values which the message did not contain and the service chose; empty when there are none. */
     readonly note: string;
   },
   instead: Option,
@@ -73,7 +73,7 @@ export async function createAlert(
   try {
     alert = await alerts.create({
       ...{ ...more, expiresAtMs, token: { chainId: token.chainId, address: token.address }, origin: isProved ? 'wallet' : 'chat' },
-      // The id follows from the message, so answering the message again creates no second alert.
+      // The id is derived from the message, so that answering the message again creates no second alert.
       id: uuidOf(`alert/${asked.key}`),
     });
   } catch (error) {

@@ -21,7 +21,7 @@ export type QuoteHandlerDeps = {
   readonly readSpent: ReadSpent;
 };
 
-/** Asks the quote service, and shows the best offers. */
+/** Creates the handler that requests quotes and shows the best offers. */
 export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
   const { findToken, readSpent } = deps;
 

@@ -3,14 +3,17 @@ import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
 
-/** Number of transfers after which reading stops. */
+/** The number of transfers after which no older blocks are read. */
 const ENOUGH = 50;
-/** Blocks of one request for logs, and the most requests of a chain. A request that a node refuses is repeated with a quarter of the blocks. */
+/**
+ * Number of blocks per request for logs, and maximum number of requests per chain. When a node refuses a request, it is repeated with a
+ * quarter of the blocks.
+ */
 const BLOCKS_AT_ONCE = 2_000;
 const MOST_REQUESTS = 6;
 const LEAST_BLOCKS = 50;
 
-/** Reads the wallet's transfers backwards from the head, in bounded ranges. */
+/** Reads the wallet's transfers backwards from the newest block, in limited ranges of blocks. */
 export async function recentLogs(reads: ChainReads, wallet: Address, head: number) {
   const topic = topicOf(wallet);
   const logs: Awaited<ReturnType<ChainReads['getLogs']>>[number][] = [];

@@ -26,7 +26,7 @@ type Shown = NonNullable<AnswerData['revokeApprovals']>;
 /** Maximum number of approvals in an answer, as the API specification documents it. */
 const MOST_SHOWN = 25;
 
-/** Lists the approvals that let others spend a wallet's tokens, with a transaction that ends each approval. */
+/** Creates the handler that lists the approvals that let others spend a wallet's tokens, with a transaction that ends each approval. */
 export function createRevokeApprovals(deps: RevokeDeps): Handler {
   return async (asked) => {
     const wallet = evmWallet(asked, 'I read what it has allowed');
@@ -38,7 +38,7 @@ export function createRevokeApprovals(deps: RevokeDeps): Handler {
   };
 }
 
-/** Reads the approvals of a wallet on some chains, those that put most at risk first. */
+/** Reads the approvals of a wallet on some chains. Approvals whose spender could take the highest value come first. */
 export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableChain[], wallet: Address): Promise<Shown> {
   const read = await Promise.all(places.map((place) => ofChain(deps, place, wallet)));
   const rows = read.flatMap(({ rows }) => rows).toSorted(byRisk);

@@ -12,7 +12,7 @@ export type SendTokenDeps = {
   readonly prepareTransfer: PrepareTransfer;
 };
 
-/** Prepares a transfer, which the wallet signs and sends itself. */
+/** Creates the handler that prepares a transfer. The wallet signs and sends the transfer itself. */
 export function createSendToken({ findToken, readAmount, chains, prepareTransfer }: SendTokenDeps): Handler {
   return async (asked) => {
     const { slots, chainId: walletChainId } = asked;

@@ -18,7 +18,7 @@ export type StandingAgentsDeps = {
 type Agent = Awaited<ReturnType<GivenAutopilot['list']>>[number];
 type Change = Exclude<Operation, 'list'>;
 
-/** Lists a wallet's agents, with the vault's transactions that end, pause or resume them. */
+/** Builds the answer that lists a wallet's agents, with the vault transactions that end, pause or resume them. */
 export async function standingAgents(
   { agents, networks, tokens, vaultCalls }: StandingAgentsDeps,
   { slots }: Asked,
@@ -51,7 +51,7 @@ export async function standingAgents(
   );
 }
 
-/** A dry run, and an agent that is not in the vault yet, are paused and resumed by a signed request alone. */
+/** A dry run, and an agent that does not exist in the vault yet, is paused and resumed by a signed request without a transaction. */
 function routeOf({ _id }: Agent, operation: Change): StandingRoute {
   const act = operation === 'resume' ? 'resume' : 'pause';
   return {
@@ -79,7 +79,7 @@ function changesOf(
       ...(onChain?.active === false ? [of(calls.setActive(agentId, true), 'Switch on')] : []),
     ];
   }
-  // Older versions of the vault have no pause; there the agent is switched off.
+  // Older versions of the vault cannot pause an agent. In such a vault the agent is deactivated instead.
   const pause = paused === null ? of(calls.setActive(agentId, false), 'Switch off') : of(calls.pauseAgent(agentId), 'Pause');
   if (operation === 'pause') return [pause];
   const held = Object.entries(balances).flatMap(([token, amount]) => (isAddress(token) && amount !== '0' ? [token] : []));

@@ -15,8 +15,8 @@ const ALL = /\b(?:all|every|everything|both|todas?|todos|tudo|t[uü]m\w*|hepsi\w
 const NAMES = { 'price-alert': 'price alert', 'limit-order': 'limit order' } as const;
 
 /**
- * Lists or cancels alerts that wait. A sender without a proof of the wallet sees and cancels only what such senders have set: what the
- * wallet has set itself after it signed in is neither shown nor changed.
+ * Lists or cancels waiting alerts. A sender who has not proved to own the wallet sees and cancels only alerts that such senders have
+ * created. Alerts that the signed-in wallet has created are neither shown nor changed.
  */
 export async function standingAlerts(
   { alerts, isProved }: { readonly alerts: GivenAlerts; readonly isProved: boolean },
@@ -30,7 +30,7 @@ export async function standingAlerts(
   const page = await alerts.list(wallet, { statuses: ['waiting'], limit: MOST_READ });
   const seen = page.alerts.filter(({ origin }) => isProved || origin === 'chat');
   const action = kind === 'limit-order' ? ('limit_order' as const) : ('price_alert' as const);
-  // "Show my alerts" lists both kinds: price alerts and limit orders.
+  // The message "Show my alerts" lists both price alerts and limit orders.
   const own = operation === 'list' && kind === 'price-alert' ? seen : seen.filter((alert) => alert.kind === kind);
   const hidden = isProved ? '' : ' What the wallet has set after signing in is listed by GET /api/v1/alerts.';
   const of = (members: { readonly operation: 'list' | 'cancel'; readonly items: readonly PriceAlertView[] }) => ({
@@ -57,14 +57,17 @@ export async function standingAlerts(
     const question = `Which of your ${countText(matching.length, NAMES[kind])} shall I cancel? ${listText(matching)}. Say "cancel all my ${NAMES[kind]}s" for all of them.`;
     return askBack(question, [], options);
   }
-  // Alerts that wait for the same count as one, so the newest of them is cancelled.
+  // When all matching alerts wait for the same condition, they count as one alert, and only the newest is cancelled.
   const ended = isOne && !ALL.test(asked.text) ? matching.slice(0, 1) : matching;
   const cancelled: PriceAlertView[] = [];
   for (const { id } of ended) cancelled.push(await alerts.cancel(wallet, id, isProved ? 'wallet' : 'chat'));
   return { action, text: `Cancelled: ${listText(cancelled)}.`, data: of({ operation: 'cancel', items: cancelled }) };
 }
 
-/** The alerts that a message names, by token, price or change. The side of the price decides only between several. */
+/**
+ * Returns the alerts that a message names by token, price or change. Whether the price is an upper or a lower bound is used only to choose
+ * between several alerts.
+ */
 function matchingOf(alerts: readonly PriceAlertView[], slots: Slots): readonly PriceAlertView[] {
   const named = alerts.filter(({ token, order, condition }) => {
     const tokens = [token, ...(order === null ? [] : [order.from, order.to])].flatMap(({ symbol, address }) => [symbol, address]);
@@ -96,7 +99,7 @@ function sentenceOf({ token, condition, order }: PriceAlertView): string {
   return order === null ? when : `${orderText(order)} when ${when}`;
 }
 
-/** The label of a chip. Sent as a message, it is understood as a cancellation of this alert. */
+/** Builds the label of a button. When the label is sent as a message, the assistant understands it as a request to cancel this alert. */
 function labelOf({ kind, token, condition }: PriceAlertView): string {
   const what = condition.type === 'change' ? `change of ${condition.percent}%` : `${condition.type} ${condition.usd}`;
   return `Cancel the ${kind === 'limit-order' ? 'limit order' : 'alert'}: ${token.symbol} ${what}`;

@@ -16,7 +16,7 @@ export type StandingPlansDeps = {
 
 type Plan = Awaited<ReturnType<DcaGives['list']>>[number];
 
-/** Lists a wallet's plans of purchases, with the vault's transactions that cancel, pause or resume them. */
+/** Builds the answer that lists a wallet's plans of purchases, with the vault transactions that cancel, pause or resume them. */
 export async function standingPlans(
   { dca, networks, vaultCalls }: StandingPlansDeps,
   { slots }: Asked,
@@ -44,7 +44,7 @@ export async function standingPlans(
   );
 }
 
-/** A plan whose position is not in the vault yet has no transaction that ends it: it ends when the record is cancelled. */
+/** A plan whose position does not exist in the vault yet cannot be ended by a transaction. It ends when its record is cancelled. */
 function cancelRecord({ _id }: Plan): StandingItem['route'] {
   return {
     ...{ method: 'POST', path: '/api/defi/cancel-dca', body: { dcaId: _id } },
@@ -60,7 +60,7 @@ function changesOf(plan: Plan, operation: 'cancel' | 'pause' | 'resume', wallet:
     description: `${description} ${positionId} of the DCA vault`,
   });
   if (operation === 'cancel') return [of(calls.cancelPosition(positionId), 'Cancel position')];
-  // Older versions of the vault have no pause; there the automatic purchases are switched instead.
+  // Older versions of the vault cannot pause a position. In such a vault automatic purchases are switched off and on instead.
   const pause = pauseOf('guard' in plan ? plan.guard : null);
   if (operation === 'pause')
     return [

@@ -17,7 +17,10 @@ const DONE: { readonly [O in Operation]: string } = {
   resume: 'Sign the transactions of the one that should go on again.',
 };
 
-/** Builds the answer that shows what a wallet has, with what changes it as the message asks. Nothing is changed by the answer itself. */
+/**
+ * Builds the answer that shows a wallet's plans or agents, with the transactions that make the requested change. The answer itself changes
+ * nothing.
+ */
 export function standingAnswer(
   operation: Operation,
   found: { readonly items: readonly StandingItem[]; readonly isNarrowed: boolean; readonly all: number },
@@ -39,7 +42,7 @@ export function standingAnswer(
   return { action: of.action, text: `${head}${more}${done}${notes}`, data: { standing } };
 }
 
-/** Whether a plan or agent is the one that a message names by a token or a chain; a message that names none means all. */
+/** Whether a plan or an agent is meant by the message. A message that names no token and no chain means all of them. */
 export function isNamed(
   { fromToken, toToken, fromChainId, toChainId }: Slots,
   { chainId, spends, buys }: { readonly chainId: number; readonly spends: readonly string[]; readonly buys: readonly string[] },
@@ -48,7 +51,7 @@ export function isNamed(
   if (named !== undefined && named !== chainId) return false;
   const has = (words: readonly string[], word: string) => words.some((one) => one.toLowerCase() === word.toLowerCase());
   if (fromToken !== undefined && toToken !== undefined) return has(spends, fromToken) && has(buys, toToken);
-  // A single token, as in "cancel my eth plan", may be either side.
+  // A message with a single token, such as "cancel my eth plan", may mean either token of a plan.
   const token = fromToken ?? toToken;
   return token === undefined || has(spends, token) || has(buys, token);
 }

@@ -11,7 +11,7 @@ import type { FindToken } from '../lookup/find-token.ts';
 const UNSAFE_BELOW = 40;
 const RISKY_BELOW = 70;
 
-/** Scores a token with the safety service. */
+/** Creates the handler that scores a token with the safety service. */
 export function createTokenSafetyHandler(deps: {
   readonly safety: TokenSafety;
   readonly findToken: FindToken;

@@ -30,7 +30,7 @@ type Mined = { readonly transaction: ChainTransaction; readonly receipt: ChainRe
 
 const MOST_TRANSFERS = 30;
 
-/** Explains a transaction: its outcome, its method and transfers, and what it cost. */
+/** Creates the handler that explains a transaction: its outcome, its method, its transfers and its cost. */
 export function createTxInfo(deps: TxInfoDeps): Handler {
   const { chains } = deps;
 
@@ -119,7 +119,10 @@ function feeOf({ gasUsed, effectiveGasPrice, otherFees = 0n }: ChainReceipt): bi
   return gasUsed === null || effectiveGasPrice === null || otherFees === null ? null : gasUsed * effectiveGasPrice + otherFees;
 }
 
-/** Repeats the call on the state before its block; other transactions of the block may have changed that state. */
+/**
+ * Finds why a transaction reverted, by repeating its call on the state before its block. Other transactions of the block may have changed
+ * that state.
+ */
 async function reasonOf(
   chain: Pick<ChainReads, 'call'>,
   { from, to, data, value }: ChainTransaction,

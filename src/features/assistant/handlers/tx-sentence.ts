@@ -1,7 +1,7 @@
 import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 
-/** Tells what a transaction did. */
+/** Describes in a sentence what a transaction did. */
 export function txSentence(info: NonNullable<AnswerData['txInfo']>): string {
   const { status, method, transfers, value, nativeSymbol, feeUsd, fee, revertReason } = info;
   const word = status === 'success' ? 'succeeded' : status === 'reverted' ? 'was reverted' : 'waits in the pool';

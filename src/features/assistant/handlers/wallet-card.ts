@@ -21,7 +21,7 @@ export type WalletCardDeps = {
   readonly autopilot: Pick<AutopilotService, 'list'>;
   readonly trades: Pick<TradesService, 'list'>;
   readonly approvals: RevokeDeps;
-  /** When this service first saw a wallet, UTC ms; null: never. */
+  /** Returns when this service first saw a wallet, in UTC ms; null when it has never seen the wallet. */
   readonly firstSeen: (wallet: ChainAddress) => Promise<number | null>;
 };
 
@@ -30,7 +30,7 @@ type Card = NonNullable<AnswerData['walletCard']>;
 const MOST_TOKENS = 10;
 const MOST_ROWS = 20;
 
-/** Shows a wallet: holdings, age, what may spend its tokens, and what it has here. */
+/** Creates the handler that shows a wallet: its holdings, its age, the spenders of its tokens, and its plans and agents. */
 export function createWalletCard(deps: WalletCardDeps): Handler {
   const { balances, chains, dca, autopilot, trades } = deps;
 

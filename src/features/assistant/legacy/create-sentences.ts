@@ -22,7 +22,7 @@ export type Sentences = {
   readonly parse: (text: string, signal: AbortSignal) => Promise<ParsedSentence>;
   /** Parses a sentence, and stores the result for a day under an id that only its client has. */
   readonly read: (text: string, signal: AbortSignal) => Promise<ReadSentence>;
-  /** Returns an earlier result. @throws TerminalError 404 `sentence-not-found` */
+  /** Returns the result of an earlier sentence. @throws TerminalError 404 `sentence-not-found` */
   readonly find: (id: string) => Promise<ReadSentence>;
 };
 

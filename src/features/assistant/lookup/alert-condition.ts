@@ -8,13 +8,19 @@ import { type Found, found, instead } from './outcome.ts';
 
 export type ReadCondition = (slots: Slots, text: string) => Promise<Found<NewCondition>>;
 
-/** Words of a fall and of a rise, in the languages of the grammar. A message with neither, or with both, means a change either way. */
+/**
+ * Matches words for a fall or a rise of a price, in the languages of the grammar. A message with neither kind, or with both, means a change
+ * in either direction.
+ */
 const FALLS =
   /\b(?:drops?|dropped|falls?|fell|down|lower|loses?|dips?|crash(?:es)?|dumps?|declines?|decreases?|sinks?|baj[ae]n?|ca[ei]n?|cair|pierd[ae]|düş\w*|dus(?:er|erse|tu)\w*|azal\w*|gir(?:e|ta|ti|jaye)\w*|neeche)\b/iu;
 const RISES =
   /\b(?:rises?|rose|up|higher|gains?|pumps?|climbs?|increases?|jumps?|grows?|surges?|sub[ae]n?|subir|gana|yüksel\w*|yuksel\w*|art(?:ar|arsa|ti)\w*|badh\w*|upar)\b/iu;
 
-/** Reads the price or the change that a message waits for. Another currency is converted to dollars at the rate now. */
+/**
+ * Creates the function that reads from a message the price or the change that an alert waits for. Amounts in other currencies are converted
+ * to dollars at the current rate.
+ */
 export function createReadCondition({ money }: { readonly money: Pick<ReturnType<typeof createMoney>, 'toUsd'> }): ReadCondition {
   return async ({ price, amount, amountKind, condition, fiat = 'USD' }, text) => {
     if (price === undefined && amount !== undefined && amountKind === 'percent')

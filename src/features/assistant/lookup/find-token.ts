@@ -14,13 +14,15 @@ export type TokenSlot = 'fromToken' | 'toToken';
 export type NamedToken = {
   readonly text: string;
   readonly slot: TokenSlot;
-  /** The chain that the message names; undefined: none. */
+  /** The id of the chain that the message names; undefined when it names none. */
   readonly chainId: number | undefined;
-  /** The wallet's current chain, which decides between equals. */
+  /** The wallet's current chain, which decides between tokens with the same symbol. */
   readonly walletChainId: number | null;
 };
 
-/** Finds the listed token that a message names. Without exactly one, the answer asks which. */
+/**
+ * Finds the listed token that a message names. When no token or several tokens match, the result is an answer that asks the user to choose.
+ */
 export type FindToken = (named: NamedToken, options?: { readonly takesAny?: boolean }) => Promise<Found<Token>>;
 
 /** Maximum number of options that the answer offers. */
@@ -72,7 +74,7 @@ async function allNamed(text: string, words: TokenWords): Promise<readonly Token
   return renewed === null ? [] : look(renewed);
 }
 
-/** Those of the wallet's chain; of several of one chain the first, which lists rank first. */
+/** Returns the preferred tokens: those of the wallet's chain. When a chain has several, it is the one that ranks first in the lists. */
 function preferred(words: readonly TokenWord[], walletChainId: number | null): readonly TokenWord[] {
   const own = words.filter(({ chainId }) => chainId === walletChainId);
   const firstOfChains = new Map<number, TokenWord>();
@@ -88,7 +90,7 @@ function isAnyAddress(text: string): boolean {
   return isAddress(text.toLowerCase()) || isTronAddress(text) || isSolanaAddress(text);
 }
 
-/** A text of the message in a sentence. */
+/** Shortens a text of the user's message so that it fits into a sentence. */
 export function shortened(text: string): string {
   const characters = [...text];
   return characters.length <= 44 ? text : `${characters.slice(0, 43).join('')}…`;

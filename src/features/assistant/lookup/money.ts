@@ -11,13 +11,13 @@ import {
 
 /** Converts dollars to the currency that a person reads. */
 export type Money = {
-  /** The currency of the values: the one that was asked for, or dollars when there is no rate of it. */
+  /** The currency of the converted values: the requested currency, or dollars when no exchange rate is known. */
   readonly currency: string;
-  /** Why the values are not in the requested currency; null when they are. */
+  /** Why the converted values are not in the requested currency; null when they are. */
   readonly notice: string | null;
-  /** The value in that currency, as decimal text with two or more digits. */
+  /** Converts a value in dollars to `currency`, as decimal text with at least two digits after the point. */
   readonly value: (usd: string | null) => string | null;
-  /** A sentence's form: `12.34 EUR`, `$12.34`. */
+  /** Converts a value in dollars to text for a sentence, such as `12.34 EUR` or `$12.34`. */
   readonly text: (usd: string | null) => string;
 };
 
@@ -28,7 +28,7 @@ const DIGITS = 18;
 
 export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
   readonly open: OpenMoney;
-  /** Converts an amount of a currency to dollars; null when there is no rate. */
+  /** Converts an amount of a currency to dollars; null when there is no exchange rate. */
   readonly toUsd: (amount: Rational, currency: string) => Promise<Rational | null>;
 } {
   const rateOf = async (currency: string): Promise<Rational | null> => {
@@ -61,7 +61,7 @@ export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
   };
 }
 
-/** Two digits after the point for amounts of at least one; more for smaller ones. */
+/** Formats an amount with two digits after the point, or with more when the amount is below one. */
 export function moneyText(decimal: string): string {
   const value = parseRational(decimal);
   const isSmall = value.numerator < value.denominator && value.numerator > 0n;

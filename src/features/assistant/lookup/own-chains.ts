@@ -13,9 +13,9 @@ export type ReadableChain = { readonly network: EffectiveNetwork; readonly chain
 export type OwnChains = {
   /** Opens a chain for reading. */
   readonly open: (chainId: number) => Promise<Found<ReadableChain>>;
-  /** The chains that can be read, by their ids. */
+  /** Returns the chains that this node can read. */
   readonly all: () => Promise<readonly ReadableChain[]>;
-  /** The chain that a message names; all chains when it names none. */
+  /** Returns the chain that a message names, or all readable chains when it names none. */
   readonly named: (slots: Pick<Slots, 'fromChainId' | 'toChainId'>) => Promise<Found<readonly ReadableChain[]>>;
 };
 
@@ -49,14 +49,17 @@ export function createOwnChains({
   return own;
 }
 
-/** The sending wallet, as an address on EVM chains. @param what what it is needed for, after "Connect a wallet first:" */
+/**
+ * Returns the sender's wallet as an address on EVM chains. @param what the purpose of the wallet, which follows "Connect a wallet first:"
+ * in the answer
+ */
 export function evmWallet({ wallet, intent }: Asked, what: string): Found<Address> {
   if (wallet === null) return instead(needWallet(intent, what));
   if (isAddress(wallet)) return found(wallet);
   return instead(refuse('wallet-not-evm', 'This works for wallets of EVM chains (0x...) only.'));
 }
 
-/** The wallet that a message is about: another one that it names, or the sender's own. */
+/** Returns the wallet that a message is about: another wallet that the message names, or else the sender's own. */
 export function lookedAtWallet(asked: Asked, what: string): Found<Address> {
   const { to } = asked.slots;
   if (to === undefined) return evmWallet(asked, what);

@@ -16,12 +16,12 @@ import type { createMoney } from './money.ts';
 import { type Found, found, instead } from './outcome.ts';
 import type { OwnChains } from './own-chains.ts';
 
-/** An amount of a token. */
+/** An amount of a token that a message names. */
 export type TokenAmount = {
   readonly units: bigint;
-  /** Whole tokens, exact. */
+  /** The amount in whole tokens, exact. */
   readonly text: string;
-  /** How it was computed, when the message gave no amount of the token; else null. */
+  /** A note about how the amount was computed; null when the message stated the amount of the token. */
   readonly note: string | null;
 };
 
@@ -39,7 +39,10 @@ export type ReadAmount = (
 const GAS_LEFT = 400_000n;
 const HUNDRED = parseRational('100');
 
-/** Reads the amount that a message names: of a token, in dollars or another currency, in percent of the balance, or all of it. */
+/**
+ * Creates the function that reads an amount from a message: an amount of the token, of dollars or another currency, a percentage of the
+ * balance, or the whole balance.
+ */
 export function createReadAmount(deps: {
   readonly prices: Pick<Prices, 'priceOf'>;
   readonly money: Pick<ReturnType<typeof createMoney>, 'toUsd'>;
@@ -111,7 +114,10 @@ export function createReadAmount(deps: {
   }
 }
 
-/** Reads the balance of a wallet in base units. @throws as `ChainReads`; the token's own error when it does not answer */
+/**
+ * Reads the balance of a wallet in base units. @throws the errors of `ChainReads`; an error that names the token when its contract does not
+ * answer
+ */
 export async function readBalance(chain: Pick<ChainReads, 'getBalance' | 'readContracts'>, token: Token, wallet: Address): Promise<bigint> {
   const { address } = token;
   if (isNative(address) || !isAddress(address)) return await chain.getBalance(wallet);

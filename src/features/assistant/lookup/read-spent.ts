@@ -10,7 +10,10 @@ import type { Slots } from '../understanding/agent-service.ts';
 import { type Found, found, instead } from './outcome.ts';
 import type { ReadAmount, TokenAmount } from './read-amount.ts';
 
-/** The amount to spend. `wanted` is the amount to receive that it was computed for, in whole tokens; null when the message names what to spend. */
+/**
+ * The amount to spend. `wanted` is the amount to receive, in whole tokens, from which the amount to spend was computed; null when the
+ * message names the amount to spend.
+ */
 export type SpentAmount = TokenAmount & { readonly wanted: string | null };
 
 export type ReadSpent = (
@@ -19,7 +22,7 @@ export type ReadSpent = (
   of: { readonly wallet: Address | null; readonly change?: bigint },
 ) => Promise<Found<SpentAmount>>;
 
-/** Added to what the prices say, because a trade also pays fees and moves the price. */
+/** Percentage that is added to the computed amount, because a trade also pays fees and moves the price. */
 const HEADROOM_PERCENT = 1;
 
 /**

@@ -35,7 +35,7 @@ export async function tokenMoves(
   });
 }
 
-/** An address as a topic has it. */
+/** Encodes an address as a 32-byte log topic. */
 export function topicOf(address: Address): Hex {
   return `0x${address.slice(2).padStart(64, '0')}`;
 }

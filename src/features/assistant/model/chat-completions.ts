@@ -9,7 +9,7 @@ export type ModelMessage = { readonly role: 'system' | 'user'; readonly content:
 
 export type ModelAsked = { readonly messages: readonly ModelMessage[]; readonly tools: readonly ModelTool[] };
 
-/** A client of one model. @throws ModelFailure; the signal's own reason when it is aborted with a ModelFailure or by the caller */
+/** A client for one language model. @throws ModelFailure; the reason of the signal when the signal aborts */
 export type ModelClient = { readonly ask: (asked: ModelAsked, signal: AbortSignal) => Promise<ModelReply> };
 
 /** The subset of `fetch` that is used. */
@@ -18,7 +18,9 @@ export type ModelFetch = (
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Maximum number of bytes of an answer: a call of a function takes a few thousand, with the names around each piece. */
+/**
+ * Maximum number of bytes of a model's answer. A function call takes a few thousand bytes, including the JSON around each streamed piece.
+ */
 const MOST_BYTES = 512 * 1_024;
 /** Maximum number of tokens that the model may write, which bounds the cost and the time of an answer. */
 const MOST_TOKENS = 800;
@@ -54,7 +56,7 @@ export function createChatCompletions(deps: {
         if (signal.aborted) throw signal.reason;
         throw error instanceof ModelFailure ? error : new ModelFailure('unreachable', { cause: error });
       } finally {
-        // Ends the transfer of what was not read. A body that was read to its end cannot be cancelled, which is no failure.
+        // Cancels the rest of the response. The cancellation of a response that was read completely is refused, which is not a failure.
         void response?.body?.cancel().catch(() => undefined);
       }
     },

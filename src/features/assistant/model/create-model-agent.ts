@@ -18,8 +18,8 @@ import { MODEL_TOOLS } from './tools.ts';
 const NOT_USED = 'The language model was not used:';
 
 /**
- * An agent service that asks a language model, and accepts from it only what comes from the user's words or from this service. Whenever the
- * model cannot be used, the grammar's understanding is taken, and `notice` says why.
+ * Creates the agent service that asks a language model. It accepts from the model only values that come from the user's words or from this
+ * service. When the model cannot be used, it returns the result of the grammar, and `notice` says why.
  */
 export function createModelAgent(deps: {
   readonly client: ModelClient;
@@ -30,7 +30,7 @@ export function createModelAgent(deps: {
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Log;
-  /** How long both tries may take together, in ms. */
+  /** How long the first and second attempt may take together, in ms. */
   readonly withinMs: number;
 }): AgentService {
   const { client, grammar, rest, turns, counting, clock, timers, withinMs } = deps;
@@ -104,7 +104,10 @@ export function createModelAgent(deps: {
   }
 }
 
-/** What the user is told of an answer that the checks refused. It never quotes the answer: an invented address must not be shown at all. */
+/**
+ * Returns what the user is told when the checks refuse the model's answer. The text never quotes that answer, because an invented address
+ * must not be shown at all.
+ */
 function reasonFor(problem: string): string {
   const isInvented = /that the user did not|not listed|not supported|not how the user/.test(problem);
   return isInvented ? 'its answer contained a value that is not in your messages' : 'its answer was not valid';

@@ -15,10 +15,12 @@ import { PROSE_INTENTS } from './tools.ts';
 
 export type Finished =
   | { readonly understood: Understood; readonly problem?: undefined }
-  /** Why the draft cannot be used, as told to the model. */
+  /** Why the draft cannot be used, in words for the model. */
   | { readonly problem: string; readonly understood?: undefined };
 
-/** Accepts what the model said only when each value comes from the user, and adds what every agent service must say. */
+/**
+ * Accepts the model's answer only when each of its values comes from the user, and adds the fields that every agent service must return.
+ */
 export function finishModel(
   draft: Draft,
   of: { readonly sources: Sources; readonly pending: PendingQuestion | undefined; readonly grammar: Understood },
@@ -28,7 +30,7 @@ export function finishModel(
   if (PROSE_INTENTS.includes(intent)) return finishProse(draft, text ?? '', of);
   const grounded = groundAll(draft.slots, sources);
   if (grounded.problem !== undefined) return grounded;
-  // The same rule as the grammar's: a message that is complete by itself is a new request, and no answer.
+  // As in the grammar, a message that is complete in itself counts as a new request, and not as an answer to the pending question.
   const isAnswer = pending?.intent === intent && missingSlots(intent, grounded.slots).length > 0 && hasAny(grounded.slots);
   const joined = isAnswer ? joinedSlots(pending.slots, grounded.slots) : grounded.slots;
   const slots = intent === 'quotes' ? withBridged(joined) : joined;
@@ -42,7 +44,7 @@ export function finishModel(
   return { understood: { ...base, missing, ...askedBack(draft, missing, sources) } };
 }
 
-/** What is asked for missing slots, with options where the user named a token that is not listed. */
+/** Builds the question about missing slots, with options when the user named a token that is not listed. */
 function askedBack(
   { intent }: Draft,
   missing: readonly SlotName[],
@@ -65,7 +67,8 @@ function baseOf(
   isAnswer: boolean,
 ): Understood {
   const [input = ''] = sources.texts;
-  // The model's list is only believed for words of the message. Values that no slot took are named whatever the model says.
+  // Of the model's list of unused words, only words of the message are kept. Values of the message that no slot contains are always
+  // reported as unused.
   const words = leftOut.map(plainProse).filter((word) => word !== '' && input.includes(word.toLowerCase()));
   const unused = unusedValues(sources.readings[0], slots);
   const all = [...unused, ...words.filter((word) => !unused.some((one) => one.toLowerCase().includes(word.toLowerCase())))];

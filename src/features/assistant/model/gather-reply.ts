@@ -6,16 +6,16 @@ export type ModelCall = { readonly name: string; readonly input: string };
 export type ModelReply = {
   readonly calls: readonly ModelCall[];
   readonly text: string;
-  /** Tokens that the endpoint counted; null when it did not say. */
+  /** Numbers of tokens that the endpoint reported; null when it reported none. */
   readonly usage: { readonly input: number; readonly output: number } | null;
 };
 
 type Members = { readonly [name: string]: unknown };
 
-/** Maximum number of calls that are gathered. One is expected; the others only show that there was more than one. */
+/** Maximum number of function calls that are kept. Only one is expected; the others only show that there was more than one. */
 const MOST_CALLS = 4;
 
-/** Joins the pieces of a streamed answer, or takes an answer that came as a whole. */
+/** Creates the collector that joins the pieces of a streamed answer, or accepts an answer that arrives whole. */
 export function createReplyGatherer() {
   const calls = new Map<number, { name: string; input: string }>();
   let text = '';
@@ -24,7 +24,10 @@ export function createReplyGatherer() {
   let usage: ModelReply['usage'] = null;
 
   return {
-    /** @throws ModelFailure for an error that the endpoint sends within the stream, and for what no chat completion is */
+    /**
+     * Adds a piece of the answer. @throws ModelFailure when the endpoint reports an error within the stream, or the data is no chat
+     * completion
+     */
     add(data: string): void {
       const piece = membersOf(parsed(data));
       if (piece === null) throw new ModelFailure('malformed');
@@ -39,7 +42,7 @@ export function createReplyGatherer() {
       if (typeof choice.finish_reason === 'string') finish = choice.finish_reason;
     },
 
-    /** @throws ModelFailure when the answer is not whole, or was declined */
+    /** Returns the complete answer. @throws ModelFailure when the answer is incomplete, or the model declined to answer */
     end(): ModelReply {
       if (isRefused || finish === 'content_filter') throw new ModelFailure('refused');
       if (finish === null || finish === 'length') throw new ModelFailure('cut-off');
@@ -53,7 +56,7 @@ export function createReplyGatherer() {
     const known = calls.get(index) ?? { name: '', input: '' };
     const named = membersOf(call.function) ?? {};
     if (known.name === '' && typeof named.name === 'string') known.name = named.name;
-    // Some servers send the arguments as an object instead of its text.
+    // Some servers send the arguments as an object, although the API defines them as JSON text.
     if (typeof named.arguments === 'string') known.input += named.arguments;
     else if (membersOf(named.arguments) !== null) known.input = JSON.stringify(named.arguments);
     if (calls.has(index) || calls.size < MOST_CALLS) calls.set(index, known);

@@ -4,18 +4,18 @@ import { recurrenceOf } from '../understanding/slots/time-slots.ts';
 import { entitiesIn, knownOf, type Sources } from './sources.ts';
 import { canonical, isNumberWritten } from './written-number.ts';
 
-/** What is wrong with a value, as told to the model; null when it comes from the user. */
+/** Why a value is refused, in words for the model; null when the value comes from the user. */
 export type Problem = string | null;
 
 const DOLLARS = /[$]|\busd\b|dollar|d[oó]lar|\bbucks?\b|dolar/iu;
 const PERCENT = /%|percent|por ?ciento|por ?cento|y[uü]zde|pratishat/iu;
 const TIMES =
   /hour|day|week|month|year|minute|daily|hourly|fortnight|\bh\b|hora|d[ií]a|semana|m[eê]s|ano|a[nñ]o|g[uü]n|hafta|\bay|din\b|hafte|mahin|saat|ghant|stunde|tag|woche|monat|jahr|jour|semaine|mois/iu;
-/** Longest time between two purchases, and of a plan: ten years. */
+/** Maximum time between two purchases, and maximum duration of a plan, in seconds: ten years. */
 const MOST_SECONDS = 10 * 365 * 86_400;
 const MOST_COUNT = 10_000;
 
-/** Checks the amount with its kind, and the price. */
+/** Checks that the amount, its kind and the price come from the user's words. */
 export function amountProblem({ amount, amountKind, price, fiat }: StepSlots, sources: Sources): Problem {
   if (amount !== undefined && !isKnownNumber(amount, sources)) return 'amount is a number that the user did not write';
   if (price !== undefined && !isKnownNumber(price, sources)) return 'price is a number that the user did not write';
@@ -29,7 +29,7 @@ export function amountProblem({ amount, amountKind, price, fiat }: StepSlots, so
   return isKindKnown(amount, amountKind, sources) ? null : `amountKind "${amountKind}" is not how the user meant the amount`;
 }
 
-/** Checks when and how often. */
+/** Checks that the interval, the number and the end of purchases come from the user's words. */
 export function timeProblem({ intervalSeconds, count, until }: StepSlots, sources: Sources): Problem {
   const read = sources.readings.map(recurrenceOf);
   const known = <K extends 'intervalSeconds' | 'count' | 'until'>(name: K, value: unknown) =>
@@ -39,7 +39,7 @@ export function timeProblem({ intervalSeconds, count, until }: StepSlots, source
     if (!sources.texts.some((text) => TIMES.test(text))) return 'intervalSeconds is a time that the user did not write';
   }
   if (count !== undefined && !known('count', count)) {
-    // A length of time gives a count. Where the grammar has worked it out, there is no other.
+    // Any count is accepted when the message states a duration and the grammar has computed no count from it.
     const isSpan =
       read.every((one) => one.count === undefined) &&
       sources.readings.some(({ entities }) => entities.some(({ kind }) => kind === 'span' || kind === 'until'));

@@ -4,17 +4,17 @@ import type { Problem } from './ground-amounts.ts';
 import { addressesIn, entitiesIn, knownOf, type Sources } from './sources.ts';
 import { isNumberWritten } from './written-number.ts';
 
-/** The slots in the form in which this service stores them, or what is wrong with them. */
+/** The slots in the format in which this service stores them, or the reason why they are refused. */
 export type Grounded =
   | { readonly slots: StepSlots; readonly problem?: undefined }
   | { readonly problem: string; readonly slots?: undefined };
 
-/** Names of tokens have at most so many words. */
+/** Maximum number of words of a token's name. */
 const MOST_WORDS = 4;
-/** An address of one of the three families, or something that poses as one. */
+/** Matches addresses of the three supported families of chains, and texts that look like such an address. */
 const LIKE_ADDRESS = /^0x[0-9a-f]{4,}$|^[1-9A-HJ-NP-Za-km-z]{26,}$/i;
 
-/** Checks tokens, chains, addresses and hashes, and brings them to their stored form. */
+/** Checks that tokens, chains, addresses and hashes come from the user, and converts them to the stored format. */
 export function groundPlaces(slots: StepSlots, sources: Sources): Grounded {
   const grounded: { -readonly [K in keyof StepSlots]: StepSlots[K] } = { ...slots };
   for (const name of ['fromToken', 'toToken'] as const) {
@@ -27,7 +27,7 @@ export function groundPlaces(slots: StepSlots, sources: Sources): Grounded {
   for (const name of ['fromChainId', 'toChainId'] as const) {
     const id = slots[name];
     if (id === undefined || isChainNamed(id, sources)) continue;
-    // The wallet's own chain is no invention, but a slot only holds what the message says.
+    // The wallet's own chain is no invented value, but the slot is removed because slots only contain what the message states.
     if (id === sources.chainId) delete grounded[name];
     else return { problem: `${name} is a chain that is not supported, or that the user did not name` };
   }
@@ -56,7 +56,7 @@ function numberProblem({ tokenId }: StepSlots, sources: Sources): Problem {
   return isRead || isNumberWritten(tokenId, sources) ? null : 'tokenId is a number that the user did not write';
 }
 
-/** A token that the user named, as the list writes its symbol; or an address that he wrote. */
+/** Returns a token that the user named, with its symbol as listed, or an address that the user wrote. */
 function tokenIn(value: string, sources: Sources): string | null {
   if (LIKE_ADDRESS.test(value)) return sameIn(value, addressesIn(sources));
   const [listed] = sources.tokens.bySymbol(value);
@@ -80,21 +80,22 @@ function isChainNamed(id: number, sources: Sources): boolean {
   return sources.texts.some((text) => phrasesOf(text).includes(chain.name.toLowerCase()));
 }
 
-/** A receiver as the user wrote it: an address in stored form, or a name. */
+/** Returns a receiver that the user wrote: an address in the stored format, or a name. */
 function receiverIn(value: string, sources: Sources): string | null {
   const written = [...addressesIn(sources), ...entitiesIn(sources, 'name').map(({ text }) => text)];
   return sameIn(value, written);
 }
 
 function sameIn(value: string, written: readonly string[]): string | null {
-  // Addresses of Solana and TRON differ by case alone, so an equal text is preferred, and only hex is compared without case.
+  // Addresses of Solana and TRON can differ in upper and lower case alone. So an identical text is preferred, and only hexadecimal
+  // addresses are compared without case.
   const exact = written.find((one) => one === value);
   if (exact !== undefined) return exact;
   const isCaseless = /^0x/i.test(value) || value.includes('.');
   return isCaseless ? (written.find((one) => one.toLowerCase() === value.toLowerCase()) ?? null) : null;
 }
 
-/** All runs of up to four words of a text. */
+/** Returns all sequences of up to four adjacent words of a text. */
 function phrasesOf(text: string): readonly string[] {
   const words = splitWords(text).map((word) => word.text);
   return words.flatMap((_, at) => Array.from({ length: MOST_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')));

@@ -4,10 +4,12 @@ import { isNumberWritten } from './written-number.ts';
 
 const LINK = /https?:|www\.|\b[a-z0-9-]+\.(?:com|org|net|io|xyz|app|finance|info|dev|co|me|gg|link|site|online|top|ru|cn)\b|<[a-z/!]/iu;
 const ADDRESS = /0x[0-9a-f]{6,}|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/gi;
-/** Numbers that stand alone; the one in "ERC-20" or "Permit2" belongs to a name. */
+/** Matches numbers that stand alone. It does not match the number in a name such as "ERC-20" or "Permit2". */
 const NUMBER = /(?<![\p{L}\p{N}.,-])\d+(?:[.,]\d+)*/gu;
 
-/** What must not be shown in a text that the model wrote: links, and addresses or figures that do not come from the user. */
+/**
+ * Returns why a text that the model wrote must not be shown: it contains a link, or an address or number that does not come from the user.
+ */
 export function proseProblem(text: string, sources: Sources): Problem {
   if (LINK.test(text)) return 'text contains a link or markup';
   const written = [...addressesIn(sources), ...entitiesIn(sources, 'hash').map((hash) => hash.text)].map((one) => one.toLowerCase());
@@ -19,7 +21,7 @@ export function proseProblem(text: string, sources: Sources): Problem {
   return figures.some(isInvented) ? 'text contains a figure that the user did not write' : null;
 }
 
-/** The text in plain characters, for people. */
+/** Converts a text to plain characters for display. */
 export function plainProse(text: string): string {
   return text
     .normalize('NFKC')

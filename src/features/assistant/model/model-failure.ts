@@ -2,17 +2,17 @@
 export type ModelFault =
   | 'timeout'
   | 'unreachable'
-  /** It limits the rate of requests (429). */
+  /** The model's endpoint limits the rate of requests (429). */
   | 'busy'
-  /** It refuses the key (401, 403). */
+  /** The endpoint refuses the API key (401, 403). */
   | 'forbidden'
-  /** There is no such address or model (404). */
+  /** The endpoint has no such URL or model (404). */
   | 'not-found'
-  /** It refuses this request (another 4xx). */
+  /** The endpoint refuses this request (another 4xx status). */
   | 'rejected'
-  /** It failed itself: 5xx, or an error within the stream. */
+  /** The endpoint itself failed, with a 5xx status or an error within the stream. */
   | 'failed'
-  /** The answer ended in the middle. */
+  /** The model's answer ended before it was complete. */
   | 'cut-off'
   | 'too-large'
   /** The reply is not what the API of chat completions sends. */
@@ -20,7 +20,7 @@ export type ModelFault =
   /** The model declined to answer, or its provider filtered the answer. */
   | 'refused';
 
-/** What happened, as the end of the sentence "The language model was not used: ...". */
+/** Describes each fault as the end of the sentence "The language model was not used: ...". */
 const SENTENCES: { readonly [Fault in ModelFault]: string } = {
   timeout: 'it did not answer in time',
   unreachable: 'it cannot be reached',
@@ -35,10 +35,12 @@ const SENTENCES: { readonly [Fault in ModelFault]: string } = {
   refused: 'it declined to answer',
 };
 
-/** Messages never quote a URL, a header or a body, since these can contain keys. */
+/**
+ * The error for a failed request to a language model. Its messages never quote a URL, a header or a body, because these can contain keys.
+ */
 export class ModelFailure extends Error {
   readonly fault: ModelFault;
-  /** The wait that the endpoint demands, in ms; null when it demands none. */
+  /** The delay in ms before the next request, as the endpoint demands; null when it demands none. */
   readonly retryAfterMs: number | null;
 
   constructor(fault: ModelFault, options: { readonly cause?: unknown; readonly retryAfterMs?: number | null } = {}) {

@@ -3,31 +3,34 @@ import { doublingPauseMs } from '../../../values/doubling-pause.ts';
 import { isoOf } from '../../../values/iso-time.ts';
 import type { ModelFailure, ModelFault } from './model-failure.ts';
 
-/** Decides whether a model is asked, so that a dead endpoint does not cost each turn its whole time-out. One per node. */
+/**
+ * Decides whether the model is asked now, so that an unreachable endpoint does not cost every turn its whole time limit. A node has one of
+ * these.
+ */
 export type ModelRest = {
   /**
-   * Whether the model may be asked now. After a rest only one turn at a time tries it, until it has answered. Each `true` must be followed
-   * by `worked`, `failed` or `left`.
+   * Whether the model may be asked now. After a rest period, only one turn at a time asks the model, until the model has answered. After
+   * each `true` the caller must call `worked`, `failed` or `left`.
    */
   readonly mayAsk: () => boolean;
   readonly worked: () => void;
   readonly failed: (failure: ModelFailure) => void;
-  /** The turn ended for a reason that says nothing about the model. */
+  /** Reports that the turn ended for a reason that says nothing about the model. */
   readonly left: () => void;
-  /** Describes a model that does not answer; null while it works or was not asked yet. */
+  /** Describes why the model does not answer; null while it answers, or when it has not been asked yet. */
   readonly trouble: () => string | null;
 };
 
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 5 * 60_000;
-/** The longest wait that an endpoint can demand. */
+/** Maximum delay that an endpoint can demand, in ms. */
 const LONGEST_DEMANDED_MS = 60 * 60_000;
-/** Rest after a 429 without Retry-After. */
+/** Rest period in ms after a reply with status 429 without a Retry-After header. */
 const BUSY_REST_MS = 10_000;
 
-/** Faults of the endpoint itself. Others can be caused by a single message, which must not switch the model off for all. */
+/** Faults of the endpoint itself. The other faults can be caused by a single message, which must not switch off the model for all users. */
 const OF_ENDPOINT: readonly ModelFault[] = ['unreachable', 'busy', 'forbidden', 'not-found', 'failed'];
-/** A single answer may be slow, so time-outs count only when they follow one another. */
+/** Number of successive time-outs after which the model rests. A single answer may be slow. */
 const TIMEOUTS = 2;
 
 export function createModelRest({ clock }: { readonly clock: Pick<Clock, 'now'> }): ModelRest {
@@ -45,7 +48,7 @@ export function createModelRest({ clock }: { readonly clock: Pick<Clock, 'now'> 
   return {
     mayAsk() {
       const leftMs = restUntilMs - clock.now();
-      // A rest that seems longer than any can be is due to a clock that was set back.
+      // A remaining rest period above the maximum means that the clock was set back, so it is ignored.
       if (leftMs > 0 && leftMs <= LONGEST_DEMANDED_MS) return false;
       if (rests === 0) return true;
       if (isTrying) return false;

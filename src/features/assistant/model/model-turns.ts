@@ -15,9 +15,9 @@ export const MODEL_TURNS: CollectionSpec = {
 /** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
 export const MOST_TURN_COUNTS = 200_000;
 
-/** Bounds what the model costs. The counts are stored, so they cover all nodes and survive restarts. */
+/** Limits the cost of the model by the number of turns. The counts are stored, so they cover all nodes and survive restarts. */
 export type ModelTurns = {
-  /** Counts one turn of a wallet (null: of all clients without one). Returns which bound refuses it; null when none does. */
+  /** Counts one turn of a wallet; null means all clients without a wallet. Returns the limit that refuses the turn; null when none does. */
   readonly take: (wallet: ChainAddress | null) => Promise<'wallet' | 'all' | null>;
 };
 

@@ -5,7 +5,7 @@ import { DECIMAL_SLOTS, WHOLE_SLOTS } from '../understanding/slots/slot-schemas.
 import type { ModelReply } from './gather-reply.ts';
 import { ARGUMENT_SCHEMAS } from './tools.ts';
 
-/** What the model said, in the form that its tools demand; nothing of it is checked against the user's messages yet. */
+/** The model's answer in the format that the tools require. Its values are not yet compared with the user's messages. */
 export type Draft = {
   readonly intent: Intent;
   readonly slots: Slots;
@@ -17,7 +17,7 @@ export type Draft = {
 
 export type ReadCall = { readonly draft: Draft; readonly problem?: undefined } | { readonly problem: string; readonly draft?: undefined };
 
-/** Reads the one call that an answer must have. `problem` is told to the model. */
+/** Reads the single function call that an answer must contain. `problem` is sent to the model. */
 export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   const [call] = calls;
   if (call === undefined) return { problem: 'no function was called' };
@@ -44,7 +44,10 @@ export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   return { draft: { intent, slots, confidence, leftOut, ...more } };
 }
 
-/** Brings what models often write differently to the form of the schema: nothing as null or '', numbers as text and texts as numbers. */
+/**
+ * Converts values that models often write in another form to the form of the schema: null or '' to a missing value, numbers to text, and
+ * text to numbers.
+ */
 function tidied(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { steps, ...own } = value as Readonly<Record<string, unknown>>;

@@ -4,15 +4,20 @@ import { entitiesOf, type Reading } from '../understanding/entities/reading.ts';
 import { readMessage } from '../understanding/read-message.ts';
 import { normaliseText } from '../understanding/text/normalise.ts';
 
-/** All that a value of the model's answer can come from: the user's own messages, and what this service has stored of them. */
+/**
+ * The sources from which each value of the model's answer must come: the user's own messages, and what this service has stored about them.
+ */
 export type Sources = {
-  /** The message, as it is read. */
+  /** The user's message in the form in which the grammar reads it. */
   readonly input: string;
-  /** The message and the user's earlier messages, in lowercase. Texts of the bot are not among them: they can quote strangers' data. */
+  /**
+   * The message and the user's earlier messages, in lowercase. Messages of the bot are not included, because they can quote texts of
+   * strangers.
+   */
   readonly texts: readonly string[];
-  /** The grammar's readings of the same messages, the newest first. */
+  /** The results of the grammar for the same messages, newest first. */
   readonly readings: readonly [Reading, ...Reading[]];
-  /** Slots of earlier messages, of the question that was asked, and of its options. */
+  /** The slots of earlier messages, of the pending question, and of its options. */
   readonly known: readonly StepSlots[];
   readonly tokens: TokenWords;
   readonly chainId: number | undefined;
@@ -38,12 +43,12 @@ export function sourcesOf(question: Question, nowMs: number): Sources {
   };
 }
 
-/** All entities of one kind in the user's messages. */
+/** Returns all entities of one kind in the user's messages. */
 export function entitiesIn<K extends EntityKind>({ readings }: Sources, kind: K): readonly EntityOf<K>[] {
   return readings.flatMap((reading) => entitiesOf(reading, kind));
 }
 
-/** The values that earlier messages gave to some slots. */
+/** Returns the values that earlier messages gave to some slots. */
 export function knownOf<K extends keyof StepSlots>({ known }: Sources, ...names: readonly K[]): readonly NonNullable<StepSlots[K]>[] {
   return known.flatMap((slots) =>
     names.flatMap((name) => {
@@ -53,7 +58,7 @@ export function knownOf<K extends keyof StepSlots>({ known }: Sources, ...names:
   );
 }
 
-/** Addresses that the user wrote, of wallets, contracts and tokens, in stored format. */
+/** Returns the addresses of wallets, contracts and tokens that the user wrote, in the stored format. */
 export function addressesIn(sources: Sources): readonly string[] {
   const tokens = entitiesIn(sources, 'token').flatMap(({ how, slot }) => (how === 'address' ? [slot] : []));
   return [

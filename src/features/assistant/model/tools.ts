@@ -11,9 +11,9 @@ export type ModelTool = {
   readonly function: { readonly name: Intent; readonly description: string; readonly parameters: JsonObject };
 };
 
-/** Intents in which the model writes a text itself. */
+/** Intents for which the model itself writes the answer's text. */
 export const PROSE_INTENTS: readonly Intent[] = ['text', 'error'];
-/** Maximum length of such a text in characters. */
+/** Maximum length, in characters, of a text that the model writes. */
 export const MOST_PROSE = 600;
 const MOST_LEFT_OUT = 12;
 

@@ -1,22 +1,24 @@
 import type { Sources } from './sources.ts';
 
-/** Digits with separators, not within a word such as `permit2` or an address. */
+/** Matches digits with separators that are not part of a word such as `permit2` or of an address. */
 const NUMBERS = /(?<![\p{L}\p{N}.,])\d[\d.,_' ]*\d|(?<![\p{L}\p{N}.,])\d/gu;
 
-/** Whether a number stands in digits in one of the user's messages: `1,000.5` and `1.000,5` are both 1000.5. */
+/** Whether one of the user's messages contains a number in digits. Both `1,000.5` and `1.000,5` are read as 1000.5. */
 export function isNumberWritten(value: string, { texts }: Pick<Sources, 'texts'>): boolean {
   const wanted = canonical(value);
   return texts.some((text) => [...text.matchAll(NUMBERS)].some(([run]) => readingsOf(run).includes(wanted)));
 }
 
-/** Decimal text in one form: without zeros at the ends. */
+/** Converts a decimal number to its canonical text, without superfluous zeros at either end. */
 export function canonical(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const end = fraction.replace(/0+$/, '');
   return `${whole.replace(/^0+(?=\d)/, '') || '0'}${end === '' ? '' : `.${end}`}`;
 }
 
-/** What a run of digits and separators can mean. Only groups of three digits are thousands. */
+/**
+ * Returns the numbers that a sequence of digits and separators can mean. A separator marks thousands only between groups of three digits.
+ */
 function readingsOf(run: string): readonly string[] {
   const plain = run.replace(/[_' ]/g, '');
   const readings = [plain, ...run.split(' ')];

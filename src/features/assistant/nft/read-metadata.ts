@@ -2,29 +2,29 @@ import type { Outbound } from '../../../platform/net/outbound.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { foreignText } from '../lookup/quoted-text.ts';
 
-/** Metadata of an NFT, as its makers wrote it: plain text, cut and cleaned. */
+/** Metadata of an NFT as its creators wrote it, converted to plain text and truncated. */
 export type NftMetadata = {
   readonly name: string | null;
   readonly description: string | null;
-  /** Where the picture is. It is not loaded. */
+  /** The URL of the picture. The service does not load the picture. */
   readonly image: string | null;
   readonly attributes: readonly { readonly trait: string; readonly value: string }[];
-  /** How many attributes are not shown. */
+  /** Number of attributes that are not shown. */
   readonly notShown: number;
 };
 
 export type MetadataRead = {
-  /** Where it was read: in the contract's answer itself, over IPFS, or from a web server; null when the address has another form. */
+  /** Where the metadata was read: in the contract's answer itself, over IPFS, or from a web server; null when the URI has another form. */
   readonly from: 'data' | 'ipfs' | 'web' | null;
   readonly metadata: NftMetadata | null;
-  /** Why there is no metadata; null when there is. */
+  /** Why there is no metadata; null when there is metadata. */
   readonly problem: string | null;
 };
 
-/** Reads the metadata at the address that a contract states. It never fails: it says why there is none. */
+/** Reads the metadata at the URI that a contract states. It never fails: when there is no metadata, the result says why. */
 export type ReadMetadata = (uri: string, signal: AbortSignal) => Promise<MetadataRead>;
 
-/** Longest metadata, in bytes. */
+/** Maximum size of the metadata in bytes. */
 const MOST_BYTES = 262_144;
 const MOST = { name: 120, description: 600, image: 300, trait: 60, value: 120, attributes: 30 } as const;
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{20,100}|z[1-9A-HJ-NP-Za-km-z]{20,100}|f[0-9a-f]{20,150})$/;
@@ -62,7 +62,7 @@ export function createReadMetadata(deps: { readonly outbound: Pick<Outbound, 'ge
   }
 }
 
-/** Says why metadata cannot be read, in a sentence for the user. */
+/** The error that says, in a sentence for the user, why metadata cannot be read. */
 class MetadataFault extends Error {}
 
 async function read(from: 'data' | 'ipfs' | 'web', load: () => Promise<string>): Promise<MetadataRead> {
@@ -79,10 +79,10 @@ function none(from: MetadataRead['from'], problem: string): MetadataRead {
   return { from, metadata: null, problem };
 }
 
-/** `ipfs://CID/path`, also with the superfluous `ipfs/` that many contracts write. */
+/** Parses `ipfs://CID/path`. It also accepts the superfluous `ipfs/` before the CID that many contracts write. */
 function ipfsPath(uri: string): string | null {
   const [cid = '', ...path] = uri.replace(/^ipfs:\/\/(?:ipfs\/)?/i, '').split('/');
-  // A URL also reads %2e as a dot, so a part of dots alone would lead out of the folder.
+  // URLs also read %2e as a dot, so a path segment of only dots would lead out of the folder.
   const isPlain = path.every((part) => /^[\w.~%-]{0,200}$/.test(part) && !/^(?:\.|%2e)+$/i.test(part));
   return CID.test(cid) && isPlain && path.length <= 10 ? [cid, ...path].join('/') : null;
 }
@@ -99,7 +99,7 @@ function textInData(uri: string): string {
   try {
     return decodeURIComponent(body);
   } catch {
-    // Many contracts do not encode the text.
+    // Many contracts do not percent-encode the text of a data URI, so the text is used as it is.
     return body;
   }
 }
@@ -125,7 +125,7 @@ function metadataIn(text: string): NftMetadata {
   };
 }
 
-/** A picture that is written into the metadata is named, and not repeated. */
+/** A picture that is embedded in the metadata is only mentioned, because its data is too long to repeat. */
 function imageText(image: string): string {
   const kind = /^(?:data:([a-z]+\/[a-z0-9.+-]{1,40})|<(svg))/i.exec(image);
   if (kind === null) return foreignText(image, MOST.image);

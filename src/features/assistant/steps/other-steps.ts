@@ -14,10 +14,13 @@ import { emptyRow, keyOf, type PrepareStep } from './plan.ts';
 import { spentBy } from './step-amount.ts';
 
 const NOTHING = { output: null, changes: [], allowances: [], isBridge: false } as const;
-/** Warnings that compare with the balances of now. In a plan, the steps before change them, and the simulation says what fails. */
+/**
+ * Warnings that compare an amount with the current balance. They are omitted in a plan, because earlier steps change the balance. The
+ * simulation shows which step would fail.
+ */
 const OF_BALANCE: ReadonlySet<string> = new Set(['balance-too-small', 'not-enough-gas', 'would-fail']);
 
-/** Prepares a transfer. */
+/** Creates the function that prepares a transfer. */
 export function createSendStep(deps: {
   readonly prepareTransfer: PrepareTransfer;
   readonly findToken: FindToken;
@@ -49,7 +52,7 @@ export function createSendStep(deps: {
   };
 }
 
-/** Prepares the end of the approvals in force, of one token or of all. */
+/** Creates the function that prepares transactions which end the existing approvals of one token or of all tokens. */
 export function createRevokeStep(deps: {
   readonly approvals: RevokeDeps;
   readonly findToken: FindToken;
@@ -88,7 +91,7 @@ export function createRevokeStep(deps: {
   };
 }
 
-/** Prepares the parameters by which a wallet switches its chain. */
+/** Creates the function that prepares the parameters by which a wallet switches its chain. */
 export function createSwitchStep(handler: Handler): PrepareStep {
   return async (step, { asked, before }) => {
     const answer = await handler({ ...asked, intent: 'switch_chain', slots: step.slots });
@@ -99,7 +102,7 @@ export function createSwitchStep(handler: Handler): PrepareStep {
   };
 }
 
-/** Prepares a plan of purchases: the draft, and the transactions that open its position. */
+/** Creates the function that prepares a plan of purchases: its draft, and the transactions that open its position. */
 export function createDcaStep({ handler, chains }: { readonly handler: Handler; readonly chains: OwnChains }): PrepareStep {
   return async (step, { asked, before }) => {
     if (asked.operation !== null)
@@ -126,7 +129,7 @@ export function createDcaStep({ handler, chains }: { readonly handler: Handler; 
   };
 }
 
-/** Refuses a step that is no transaction of the wallet. */
+/** Creates the function that refuses a step which is not a transaction of the wallet. */
 export function notInPlan(why: string): PrepareStep {
   return async () => instead(refuse('not-in-a-plan', why));
 }

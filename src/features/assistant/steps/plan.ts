@@ -9,28 +9,28 @@ import type { Step } from '../understanding/agent-service.ts';
 export type Plan = v.InferOutput<typeof planSchema>;
 export type PlanStep = v.InferOutput<typeof planStepSchema>;
 
-/** What a step gives for later ones: `units` is guaranteed. */
+/** What a step delivers to later steps. The amount `units` is guaranteed. */
 export type StepOutput = { readonly step: number; readonly token: Token; readonly units: bigint };
 
 /** A step as it was prepared, before it is simulated. */
 export type PreparedStep = {
   readonly row: Omit<PlanStep, 'simulation'>;
   readonly output: StepOutput | null;
-  /** How balances of the wallet change at worst, in base units, by the key of the token. */
+  /** The least favourable changes of the wallet's balances, in base units, by the key of the token. */
   readonly changes: readonly { readonly key: string; readonly units: bigint }[];
-  /** Allowances that are other after this step than the chain says now. */
+  /** The allowances that this step changes, so that the current values on the chain no longer apply. */
   readonly allowances: readonly string[];
-  /** True when what it gives arrives on another chain later, so that steps there cannot be simulated. */
+  /** True when the step's output arrives later on another chain, so that the steps on that chain cannot be simulated. */
   readonly isBridge: boolean;
 };
 
-/** What the steps before the present one do. */
+/** The combined effects of the steps before the current step. */
 export type Before = {
   readonly number: number;
   readonly output: StepOutput | null;
   readonly changeOf: (token: Token) => bigint;
   readonly allowances: ReadonlySet<string>;
-  /** How long the offers of this step may take, ms. */
+  /** How long requesting offers for this step may take, in ms. */
   readonly withinMs: number;
 };
 
@@ -41,7 +41,7 @@ export function keyOf({ chainId, address }: Pick<Token, 'chainId' | 'address'>):
   return tokenKey(chainId, address);
 }
 
-/** A row in which everything that a step need not have is missing. */
+/** Builds the row of a step in which all optional members are empty. */
 export function emptyRow(
   step: Step,
   number: number,

@@ -8,10 +8,13 @@ import { keyOf, type PreparedStep, type PrepareStep } from './plan.ts';
 
 export type StepKinds = Partial<Record<Intent, PrepareStep>>;
 
-/** How long all offers of a plan may take together, ms. */
+/** How long requesting the offers of all steps of a plan may take together, in ms. */
 const OFFERS_WITHIN_MS = 14_000;
 
-/** Prepares the steps of a plan in order. Each knows what the ones before it take and guarantee. One that cannot be prepared refuses all. */
+/**
+ * Prepares the steps of a plan in order. Each step uses the amounts that the earlier steps spend and guarantee. When one step cannot be
+ * prepared, the whole plan is refused.
+ */
 export function createPreparePlan(kinds: StepKinds) {
   return async (steps: readonly Step[], asked: Asked, wallet: Address): Promise<Found<readonly PreparedStep[]>> => {
     const prepared: PreparedStep[] = [];

@@ -16,7 +16,7 @@ import type { Plan, PlanStep, PreparedStep } from './plan.ts';
 
 type Simulation = PlanStep['simulation'];
 export type Simulated = {
-  /** By step. */
+  /** The result of the simulation for each step. */
   readonly steps: readonly Simulation[];
   readonly whole: Simulation;
   readonly changes: Plan['changes'];
@@ -26,7 +26,7 @@ export type Simulated = {
 
 const TOGETHER: Simulation = { kind: 'together', reason: null };
 
-/** Simulates the transactions of a plan, in order. A step that fails refuses the plan. */
+/** Creates the function that simulates the transactions of a plan in order. When a step fails, the whole plan is refused. */
 export function createSimulatePlan({ chains, tokens }: { readonly chains: OwnChains; readonly tokens: Pick<Tokens, 'findMany'> }) {
   return async (steps: readonly PreparedStep[], wallet: Address): Promise<Found<Simulated>> => {
     const results: Simulation[] = steps.map(({ row }) => ({
@@ -91,7 +91,7 @@ function callOf({ from, to, data, value }: Unsigned): ChainCall {
   };
 }
 
-/** Null when no node of the chain can simulate several calls. */
+/** Simulates the transactions of a chain together; null when no node of the chain can simulate several calls. */
 async function together(
   chain: Chain,
   calls: readonly { readonly at: number; readonly transaction: Unsigned }[],
@@ -111,7 +111,7 @@ async function together(
   }
 }
 
-/** Estimates the transactions of a step that need no earlier one. */
+/** Estimates separately the transactions of each step that does not depend on an earlier step. */
 async function eachAlone(
   chain: Chain,
   step: PreparedStep | undefined,

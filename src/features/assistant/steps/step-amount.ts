@@ -12,7 +12,10 @@ export type Spent = { readonly token: Token; readonly amount: TokenAmount; reado
 
 const HUNDRED = parseRational('100');
 
-/** Finds what a step spends: of the wallet's balance after the earlier steps, or of what an earlier step guarantees. */
+/**
+ * Computes the amount that a step spends, from the wallet's balance after the earlier steps or from the amount that an earlier step
+ * guarantees.
+ */
 export async function spentBy(
   step: Step,
   { asked, wallet, before }: StepContext,

@@ -40,18 +40,18 @@ type Call = { readonly to: Address; readonly data: string; readonly value: strin
 type Offer = {
   readonly meta: QuoteMeta;
   readonly built: Built;
-  /** What the wallet sends: the trade itself, or a call of the Relayer, through which trades go where there is one. */
+  /** The transaction that the wallet sends: the trade itself or, on chains with a Relayer, a call of the Relayer. */
   readonly tx: Call;
   readonly approvals: readonly Call[];
   readonly spender: Address | null;
-  /** Base units that arrive at least, or the transaction reverts. */
+  /** The amount in base units that arrives at least. If less would arrive, the transaction reverts. */
   readonly guaranteed: bigint;
 };
 
-/** How many offers are tried, when the best ones cannot be built. */
+/** Maximum number of offers that are tried when the best ones cannot be built into transactions. */
 const MOST_TRIED = 3;
 
-/** Prepares a swap or a bridge, with the best offer that can be built, and the approvals that it needs. */
+/** Creates the function that prepares a swap or a bridge: the best offer that can be built, and the approvals that the offer needs. */
 export function createSwapStep(deps: SwapStepDeps): PrepareStep {
   const { findToken, chains, calls } = deps;
 
@@ -102,7 +102,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
     });
   };
 
-  /** What a step spends that names what it must bring. */
+  /** Computes the amount that a step spends when the message names the amount to receive. */
   async function spentFor({ slots, usesEarlier }: Step, { asked, wallet, before }: StepContext): Promise<Found<Spent>> {
     if (usesEarlier || slots.fromToken === undefined)
       return instead(refuse('amount-to-receive', 'it names what it must bring, so the token to spend must be named as well.'));
@@ -162,7 +162,10 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
     return { tx: { to, data: executeData, value }, approvals: approvals ?? [], guaranteed: asked < built ? asked : built };
   }
 
-  /** The approvals of a build, which knows the chain as it is now. After an earlier step has used the allowance, it is given again. */
+  /**
+   * Returns the approvals that an offer needs. They are based on the current state of the chain, so an allowance that an earlier step uses
+   * up is granted again.
+   */
   function approvalsOf({ approvals, spender }: Offer, from: Token, units: bigint, isUsed: boolean) {
     const known = approvals.map(({ to, data, value }) => ({ to, data, value }));
     const { address } = from;

@@ -18,10 +18,10 @@ export type WorkflowDeps = {
   readonly nativeOf: (chainId: number) => Promise<Token | null>;
 };
 
-/** The gas of a transaction that is sent later may be a little more than that of its simulation, in percent. */
+/** Percentage of the simulated gas that is assumed, because a transaction that is sent later may use a little more gas. */
 const GAS_PERCENT = 120n;
 
-/** Prepares several steps that a wallet signs in order: all of them, or none with the reason. */
+/** Creates the function that prepares several steps which a wallet signs in order. It prepares all steps, or none and gives the reason. */
 export function createWorkflow(deps: WorkflowDeps, action: 'workflow' | 'batch'): Handler {
   const { preparePlan, simulatePlan } = deps;
 
@@ -47,7 +47,7 @@ export function createWorkflow(deps: WorkflowDeps, action: 'workflow' | 'batch')
     return { action, text: sentence(plan), data: { [action]: plan } };
   };
 
-  /** Compares the native balance that the steps leave over with what their gas can cost. */
+  /** Warns when the native balance that remains after the steps may not cover the cost of their gas. */
   async function gasWarnings(steps: readonly PreparedStep[], { gas }: Simulated, wallet: Address): Promise<readonly Notice[]> {
     const notices: Notice[] = [];
     for (const [chainId, used] of gas) {
@@ -66,7 +66,7 @@ export function createWorkflow(deps: WorkflowDeps, action: 'workflow' | 'batch')
   }
 }
 
-/** When the first of the offers expires. */
+/** Returns when the first of the steps' offers expires. */
 function firstExpiry(steps: readonly PreparedStep[]): string | null {
   const times = steps.flatMap(({ row }) => (row.quote === null ? [] : [row.quote.expiresAt]));
   return times.toSorted()[0] ?? null;

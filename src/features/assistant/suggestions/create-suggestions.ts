@@ -10,9 +10,12 @@ import { createOwnChips } from './own-chips.ts';
 import { createStartChips } from './start-chips.ts';
 
 export type Suggestions = {
-  /** Chips for a conversation: all that concern the wallet, and what it can begin with; the most useful first. */
+  /**
+   * Returns the chips for a conversation, the most useful first: all chips about the wallet's own assets and plans, and chips that start
+   * something new.
+   */
   readonly suggestions: (asked: AskedChips) => Promise<readonly Chip[]>;
-  /** Chips for a landing page: fewer, and at most one of each kind that concerns the wallet. */
+  /** Returns the chips for a landing page. They are fewer, with at most one of each kind that is about the wallet. */
   readonly homeChips: (asked: AskedChips) => Promise<readonly Chip[]>;
 };
 
@@ -20,11 +23,11 @@ export type AskedChips = { readonly wallet: ChainAddress | null; readonly chainI
 
 const MOST_SUGGESTIONS = 10;
 const MOST_HOME = 6;
-/** How long what a wallet has is not read again, and how long reading a part of it may take, ms. */
+/** How long the chips about a wallet are cached, and how long reading one part of its data may take, in ms. */
 const KEPT_MS = 20_000;
 const PART_WITHIN_MS = 4_000;
 
-/** The parts of the service that suggestions are made of. */
+/** The parts of the service from which suggestions are made. */
 export type SuggestionNeeds = Pick<
   HandlerNeeds,
   | 'networks'
@@ -53,7 +56,7 @@ export function createSuggestions(deps: SuggestionNeeds): Suggestions {
   const startChips = createStartChips({ chains, tokens, prices, dca });
   const recently = createRecentAnswers<readonly Chip[]>({ nowMs: () => clock.now(), keepMs: KEPT_MS });
 
-  /** A part that cannot be read now leaves its chips out, so that the others still come. */
+  /** When a part of the wallet's data cannot be read now, only the chips of that part are omitted. */
   async function own(wallet: ChainAddress): Promise<readonly Chip[]> {
     if (!isAddress(wallet)) return [];
     const read = Object.entries(parts).map(async ([part, readChips]) => {
@@ -77,7 +80,7 @@ export function createSuggestions(deps: SuggestionNeeds): Suggestions {
       startChips(chainId, wallet !== null && isAddress(wallet)),
     ]);
     const seen = new Set<string>();
-    // Two chips with the same message would be two buttons for the same answer.
+    // Two chips with the same message would be two buttons for the same answer, so only the first is kept.
     return byUse([...mine, ...begin]).filter(({ message }) => !seen.has(message) && seen.add(message));
   }
 

@@ -18,12 +18,12 @@ export type OwnChipsDeps = {
   readonly clock: Clock;
 };
 
-/** Reads the chips of one part of what a wallet has. */
+/** Reads the chips about one part of a wallet's data. */
 export type ReadChips = (wallet: Address) => Promise<readonly Chip[]>;
 
-/** A purchase that is this late is no longer only waiting for the next block. */
+/** Delay in ms after which a purchase counts as late. A shorter delay can mean that the purchase only waits for the next block. */
 const LATE_MS = 10 * 60_000;
-/** Why an agent that is on does not act, although nothing is wrong with the market. */
+/** Reasons why an active agent does not act that have nothing to do with the market. */
 const STOPPED: ReadonlySet<string> = new Set([
   ...[
     'router-not-allowed',
@@ -36,11 +36,11 @@ const STOPPED: ReadonlySet<string> = new Set([
   ],
   ...['paused-on-chain', 'no-budget', 'gas-budget-used', 'too-many-agents', 'owner-price-bound', 'over-sell-cap', 'fee-on-transfer'],
 ]);
-/** Values in dollars below which a risk or a holding is not worth a chip. */
+/** Values in dollars below which a risk or a holding gets no chip. */
 const LEAST_AT_RISK = parseRational('1');
 const LEAST_HELD = parseRational('5');
 
-/** Creates the readers of what a wallet has and does here. */
+/** Creates the functions that read the chips about a wallet's assets, plans and agents. */
 export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: ReadChips } {
   const { dca, autopilot, trades, balances, approvals, clock } = deps;
   return {

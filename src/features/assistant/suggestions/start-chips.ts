@@ -14,8 +14,8 @@ export type StartChipsDeps = {
 };
 
 /**
- * Offers what works on the configured chains: on the wallet's own chain if this service reads it, else on the first one. Nothing is
- * offered for which a token, a price or a vault is missing.
+ * Creates the chips that start something new. They fit the wallet's own chain if this service reads that chain, and otherwise the first
+ * configured chain. An action for which a token, a price or a vault is missing is not offered.
  */
 export function createStartChips({ chains, tokens, prices, dca }: StartChipsDeps) {
   return async (chainId: number | null, hasWallet: boolean): Promise<readonly Chip[]> => {

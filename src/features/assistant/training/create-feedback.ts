@@ -35,7 +35,7 @@ export function createFeedback(deps: {
   const { sessions, messages, clock } = deps;
   const candidates = deps.records.collection<TrainingCandidate>(TRAINING_CANDIDATES);
 
-  /** Returns the answer with the user's message before it, and the owner of the conversation. */
+  /** Returns the bot's answer that feedback is about, the user's message before it, and the owner of the conversation. */
   async function found({ messageId, wallet }: GivenFeedback) {
     const bot = await messages.find(messageId);
     if (bot === null) throw messageNotFound();
@@ -50,7 +50,7 @@ export function createFeedback(deps: {
     return { bot, user, owner: session.wallet };
   }
 
-  /** Inserts or changes the candidate. When a concurrent change interferes, tries again. */
+  /** Inserts or changes the feedback candidate. When a concurrent change interferes, it tries again. */
   async function keep(id: string, first: TrainingCandidate): Promise<Stored<TrainingCandidate>> {
     for (;;) {
       const inserted = await candidates.insert(id, first);
@@ -76,7 +76,8 @@ export function createFeedback(deps: {
         ...{ intent: intentOf(bot), rating, correction, status: 'pending', replacement: null, note: null },
         ...{ reviewedBy: null, reviewedAtMs: null, createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs: bot.expiresAtMs },
       });
-      // A deletion of the conversation removes its messages first. If it has finished meanwhile, it has not seen this feedback.
+      // Deleting a conversation removes its messages first. If the deletion has finished in the meantime, it has missed this feedback, so
+      // the feedback is removed here.
       if ((await messages.find(bot._id)) !== null) return kept;
       await candidates.remove(bot._id);
       throw messageNotFound();

@@ -38,7 +38,7 @@ export type Training = {
     filter: CandidateFilter,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly candidates: readonly Stored<TrainingCandidate>[]; readonly cursor: string | null }>;
-  /** @throws TerminalError 404 `training-not-found` */
+  /** Returns a candidate. @throws TerminalError 404 `training-not-found` */
   readonly find: (id: string) => Promise<Stored<TrainingCandidate>>;
   readonly counts: () => Promise<{ readonly [Status in TrainingStatus | 'total']: number }>;
   /**
@@ -46,7 +46,7 @@ export type Training = {
    * @throws TerminalError 404 `training-not-found`; 409 `training-changed`, `training-needs-answer`
    */
   readonly review: (caller: Caller, reviewed: Reviewed, decision: Decision) => Promise<Stored<TrainingCandidate>>;
-  /** Reviews several candidates one after the other. A refused review does not affect the others. */
+  /** Reviews several candidates one after the other. A review that is refused does not affect the other reviews. */
   readonly reviewAll: (caller: Caller, reviewed: readonly Reviewed[], decision: Decision) => Promise<readonly ReviewResult[]>;
 };
 
@@ -121,7 +121,7 @@ export function createTraining(deps: {
           const { before, after } = await review(caller, reviewed, decision);
           results.push({ ...reviewed, outcome: 'done', code: null, message: null, before, after });
         } catch (error) {
-          // A failure of the store affects all that follow as well, so it ends the request.
+          // A failure of the store would affect all following reviews as well, so it ends the request.
           if (!(error instanceof CoxswainError) || error.kind !== 'terminal') throw error;
           results.push({ ...reviewed, outcome: 'refused', code: error.code, message: error.message, before: null, after: null });
         }
@@ -132,8 +132,8 @@ export function createTraining(deps: {
 }
 
 /**
- * Returns what the audit log keeps of a candidate. The log is never deleted, so it must not contain what a user has written, which is deleted
- * with the conversation.
+ * Returns the fields of a candidate that the audit log records. Entries of the log are never deleted, so they must not contain text that a
+ * user has written, which is deleted with the conversation.
  */
 function audited({ status, note, replacement }: TrainingCandidate): Json {
   return { status, note, hasReplacement: replacement !== null };

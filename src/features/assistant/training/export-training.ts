@@ -23,7 +23,7 @@ export function createExportTraining(deps: { readonly records: RecordStore; read
     const pages = pagesOf((after) => candidates.find({ where: { status: 'approved' }, sort, limit: PAGE, ...after }));
     for await (const { rows } of pages) {
       const lines = rows.filter(({ expiresAtMs }) => expiresAtMs > clock.now()).map((row) => `${JSON.stringify(trainingExample(row))}\n`);
-      // Bun does not repeat a pull that delivers nothing, and an empty chunk would end the reply.
+      // Bun does not call `pull` again after a pull that delivers nothing, and an empty chunk would end the reply.
       if (lines.length > 0) yield lines.join('');
     }
   }

@@ -11,7 +11,10 @@ import { createTraining } from './create-training.ts';
 import { createExportTraining } from './export-training.ts';
 import { createTrainingRoutes } from './training-routes.ts';
 
-/** Creates the service for feedback, and the routes of its review at the mounts of the API specification, of admins and of operators. */
+/**
+ * Creates the service for feedback, and the routes for its review under three path prefixes: the one of the API specification, the one for
+ * admins and the one for operators.
+ */
 export function openTraining(deps: {
   readonly records: RecordStore;
   readonly sessions: Pick<ChatActors, 'read'>;

@@ -14,11 +14,11 @@ export type TrainingStatus = (typeof TRAINING_STATUSES)[number];
 export type TrainingCandidate = {
   /** The id of the conversation. */
   readonly session: string;
-  /** The wallet that owns the conversation; null while it has no owner. */
+  /** The wallet that owns the conversation; null while the conversation has no owner. */
   readonly wallet: ChainAddress | null;
   /** The user's message. */
   readonly message: string;
-  /** The assistant's answer to it, and the kind of the answer. */
+  /** The assistant's answer to the message. */
   readonly answer: string;
   readonly action: string;
   /** The intent that was understood from the message; null when none was. */
@@ -41,7 +41,7 @@ export type TrainingCandidate = {
 
 export const TRAINING_CANDIDATES: CollectionSpec = {
   name: 'training-candidates',
-  // A wallet reads its feedback in its export, but not who reviewed it and what reviewers noted.
+  // A wallet's data export contains its feedback, but not who reviewed the feedback and what reviewers noted.
   ofWallet: { by: 'wallet', mayBeDeleted: true, withheld: ['reviewedBy', 'note', 'replacement'] },
   indexes: [
     ['session'],

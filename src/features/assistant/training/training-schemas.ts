@@ -12,7 +12,7 @@ const answerId = v.pipe(
   v.toLowerCase(),
   v.regex(/^[0-9a-f-]{36}\.[1-9][0-9]{0,4}\.(user|bot)$/, 'Expected the id of an answer, as returned in `messageId`.'),
 );
-/** A text that may be left out. An empty text counts as none. */
+/** An optional text. An empty text counts as missing. */
 const maybeText = v.nullable(
   v.pipe(
     writtenText,
@@ -47,7 +47,7 @@ export const candidateId = v.object({ id: answerId });
 
 const decision = {
   status: v.picklist(TRAINING_STATUSES),
-  /** The answer to learn instead of the assistant's and the user's. */
+  /** The answer that training uses instead of the assistant's answer and the user's correction. */
   replacement: v.exactOptional(maybeText),
   note: v.exactOptional(
     v.nullable(v.pipe(writtenText, v.maxLength(MOST_NOTE_CHARACTERS, `Expected at most ${MOST_NOTE_CHARACTERS} characters.`))),

@@ -30,12 +30,15 @@ export const CONDITIONS = ['above', 'below', 'change'] as const;
  */
 export type Slots = {
   /**
-   * The amount as decimal text, such as `2800` for "2.8k" and `50` for "half". When `fiat` is present and `amountKind` is not, the amount
-   * is in that currency.
+   * The amount as decimal text, such as `2800` for "2.8k" and `50` for "half". When `fiat` is present and `amountKind` is absent, the
+   * amount is in the currency `fiat`.
    */
   readonly amount?: string;
   readonly amountKind?: AmountKind;
-  /** Present only when the amount is of the token to receive ("buy 1 eth with usdc"); otherwise it is of `fromToken`. An addition. */
+  /**
+   * Present only when the amount is of the token to receive ("buy 1 eth with usdc"); otherwise the amount is of `fromToken`. This slot is
+   * our addition to the API specification.
+   */
   readonly amountOf?: 'toToken';
   /** The token to spend, send, watch or look up: its symbol as `TokenWords` writes it, or its address when it has no listed symbol. */
   readonly fromToken?: string;
@@ -56,7 +59,7 @@ export type Slots = {
   readonly condition?: (typeof CONDITIONS)[number];
   /** A price as decimal text, in dollars unless `fiat` names another currency. */
   readonly price?: string;
-  /** Time between two purchases, or between two runs of a recurring action. */
+  /** Time between two purchases, or between two runs of a recurring action, in seconds. */
   readonly intervalSeconds?: number;
   /** Number of purchases, or of runs of a recurring action. */
   readonly count?: number;
@@ -72,14 +75,14 @@ export type Slots = {
 
 export type SlotName = keyof Slots;
 
-/** The most steps of a workflow or batch. */
+/** Maximum number of steps of a workflow or batch. */
 export const MOST_STEPS = 8;
 
 export type StepSlots = Omit<Slots, 'steps'>;
 
 /**
- * One step of a workflow or batch. When `usesEarlier` is true, its amount is the result of the previous step: all of it, or the percentage
- * that `amount` says.
+ * One step of a workflow or batch. When `usesEarlier` is true, the step spends the output of the previous step: the whole output, or the
+ * percentage that `amount` states.
  */
 export type Step = { readonly intent: Intent; readonly slots: StepSlots; readonly usesEarlier: boolean };
 
@@ -143,13 +146,13 @@ export type Question = {
   readonly supportedChains: readonly ChainWords[];
   readonly tokens: TokenWords;
   readonly activeDappProjectId?: string;
-  /** Reads whose message it is, for a service that bounds its cost for each wallet; null: no wallet is connected. */
+  /** Returns the wallet that the message belongs to, for services that limit their cost per wallet; null when no wallet is connected. */
   readonly walletOf?: () => Promise<ChainAddress | null>;
   readonly recent: readonly RecentMessage[];
   readonly pending?: PendingQuestion;
 };
 
-/** What can be done with drafts, orders and alerts that exist. */
+/** The operations on existing drafts, orders and alerts. */
 export const OPERATIONS = ['list', 'cancel', 'pause', 'resume'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -167,7 +170,7 @@ export type Understood = {
    * question.
    */
   readonly missing: readonly SlotName[];
-  /** What is to be done with drafts, orders and alerts that exist; absent: a new one. */
+  /** The operation on existing drafts, orders and alerts; absent when the message is about a new one. */
   readonly operation?: Operation;
   readonly options?: readonly Option[];
   /** Words of the message, as the user wrote them, that had no influence on the result: "I left out: ...". */

@@ -6,7 +6,7 @@ import { readMessage } from './read-message.ts';
 import { buildSteps, type Steps } from './steps/build-steps.ts';
 import { looksLike } from './text/look-alike.ts';
 
-/** Intents that keep a message whole, even when it holds several clauses. */
+/** Intents whose messages are not split into steps, even when they contain several clauses. */
 const UNDIVIDED: readonly Intent[] = ['autopilot', 'create_dapp', 'text', 'fallback', 'contract_audit', 'token_safety', 'tx_info'];
 
 export type Analysis = {
@@ -62,7 +62,7 @@ export function hasVerb(features: Features): boolean {
   ].some((name) => features.has(name));
 }
 
-/** "no", "never mind", "cancel", and nothing else. */
+/** Whether the message is only a refusal, such as "no", "never mind" or "cancel". */
 export function isRefusal({ reading, features }: Analysis): boolean {
   return features.has('no') && reading.entities.length === 0 && reading.words.length <= 5;
 }

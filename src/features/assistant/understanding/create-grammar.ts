@@ -3,8 +3,9 @@ import type { AgentService, Question } from './agent-service.ts';
 import { understandMessage } from './understand-message.ts';
 
 /**
- * The embedded agent service: a grammar of slots over a scored set of intents. It needs no model, reads no records, and understands the
- * same message in the same way each time. English; Spanish, Portuguese, Turkish and Hindi in Latin letters for the usual intents.
+ * Creates the agent service that is built into the program: a grammar that scores intents and fills their slots. It needs no model, reads
+ * no records, and understands the same message in the same way each time. It understands English, and the usual intents in Spanish,
+ * Portuguese, Turkish and Hindi in Latin letters.
  */
 export function createGrammar({ clock }: { readonly clock: Pick<Clock, 'now'> }): AgentService {
   return {

@@ -8,7 +8,7 @@ import { leftOutOf } from './slots/left-out.ts';
 import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
 import { operationOf } from './slots/operation.ts';
 
-/** Joins what was understood with what is missing, contradicts itself, or was left out. */
+/** Builds the result from the intent and its slots, and adds what is missing, what is contradictory and which words had no influence. */
 export function finished(intent: Intent, slots: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
   const wrong = contradictionIn(intent, slots, reading);
   if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };
@@ -32,7 +32,7 @@ export function finished(intent: Intent, slots: Slots, confidence: number, readi
   };
 }
 
-/** Where a token was named that is not known, the question is for it. */
+/** When the message names an unknown token, the bot asks for that token. */
 function withUnknown(missing: readonly SlotName[], unlisted: UnknownToken | undefined, intent: Intent): readonly SlotName[] {
   const takesToken = ![
     'text',

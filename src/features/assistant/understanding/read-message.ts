@@ -14,7 +14,7 @@ import { splitWords, type Word } from './text/split-words.ts';
 
 export type Asked = Pick<Question, 'chainId' | 'supportedChains' | 'tokens'>;
 
-/** Reads a message, or a part of one: its words, what they mean, and what slots can take. */
+/** Reads a message or a part of it: its words, the meaning of its phrases, and the entities that can fill slots. */
 export function readMessage(text: string, question: Asked, nowMs: number, known?: Language): Reading {
   const words = splitWords(text);
   const language = known ?? languageOf(words);
@@ -31,7 +31,7 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
   return reading;
 }
 
-/** Marks for words that are nearly one of the lists, and are nothing else. */
+/** Returns marks for misspelt words of the word lists that have no other meaning. */
 function misspelt(words: readonly Word[], language: Language, marks: readonly Mark[], { tokens }: Asked): readonly Mark[] {
   const marked = new Set(marks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)));
   return words.flatMap(({ kind, text, raw }, at): readonly Mark[] => {

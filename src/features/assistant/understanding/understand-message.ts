@@ -11,7 +11,7 @@ import { missingSlots } from './slots/missing-slots.ts';
 import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
 import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 
-/** A clear message drops a pending question; one that only names values answers it. */
+/** Minimum confidence of a message that drops a pending question. A less clear message that only names values answers the question. */
 const CLEAR = 0.6;
 
 /** The confidence in an order whose words before the verb are not those of an order, so that the user is asked. */
@@ -25,7 +25,7 @@ const LEFT_ALONE: Understood = { ...plain('text', 1, 'All right, I leave it.'), 
 
 const REFUSED = 'I do not act on that. I answer questions and prepare transactions that your own wallet signs.';
 
-/** Reads one message by the grammar. Pure: the same question at the same time is understood the same. */
+/** Understands one message by the grammar. The result depends only on the question and the time. */
 export function understandMessage(question: Question, nowMs: number): Understood {
   const read = readSafely(question, nowMs);
   if ('refused' in read) return read.refused;
@@ -40,8 +40,8 @@ export function understandMessage(question: Question, nowMs: number): Understood
 }
 
 /**
- * What the grammar decides whichever agent service is configured, because it is certain or a matter of safety: a message that is empty or
- * not what it looks like, one that must not be acted on, a choice of an offered option, and "never mind". Null for all others.
+ * Returns what the grammar decides whichever agent service is configured, because the result is certain or a matter of safety: for an empty
+ * or disguised message, a message that must not be acted on, a chosen option, and "never mind". Returns null for all other messages.
  */
 export function decidedByGrammar(question: Question, nowMs: number): Understood | null {
   const read = readSafely(question, nowMs);

@@ -11,7 +11,10 @@ const ORDINALS: readonly RegExp[] = [
   /^(?:the )?(?:fourth|4th|4)(?: one)?$/,
 ];
 
-/** The slots that an answer fills: a chip that was chosen, or what it says of that which was asked. Null when it answers nothing. */
+/**
+ * Returns the slots that an answer to a question fills: those of a chosen option, or the requested values that the message contains.
+ * Returns null when the message does not answer the question.
+ */
 export function answerOf(
   pending: PendingQuestion,
   reading: Reading,
@@ -25,15 +28,18 @@ export function answerOf(
 }
 
 /**
- * Joins the slots of a question with those of its answer. `amountOf` stays with its amount: an answer that names another token keeps it, and
- * one that names another amount says itself which token the amount is of.
+ * Joins the slots of a question with those of its answer. `amountOf` belongs to the amount: it is kept when the answer names only another
+ * token, and replaced when the answer names another amount.
  */
 export function joinedSlots({ amountOf, ...asked }: Slots, answer: Slots): Slots {
   const isOtherAmount = answer.amount !== undefined || answer.amountKind !== undefined;
   return { ...asked, ...(amountOf === undefined || isOtherAmount ? {} : { amountOf }), ...answer };
 }
 
-/** The option of the question that a message chooses: by its label, its place in the list, or "yes" to the only one. */
+/**
+ * Returns the option of the question that a message chooses: by the option's label, by its place in the list, or by "yes" when there is
+ * only one option.
+ */
 export function chosenOption({ options = [] }: PendingQuestion, { marks, words }: Reading, text: string) {
   const said = plain(text);
   const isYes = options.length === 1 && marks.some(({ concept, to, from }) => concept === 'yes' && to - from >= words.length - 1);

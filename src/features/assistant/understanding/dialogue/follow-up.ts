@@ -4,7 +4,7 @@ import type { Features } from '../intents/features.ts';
 import { amountSlots } from '../slots/amount-slots.ts';
 import { mentionsOf } from '../slots/mentions.ts';
 
-/** What can be asked again with other values. */
+/** Intents that a message can repeat with other values. */
 const REPEATABLE: readonly Intent[] = [
   ...(['quotes', 'send_token', 'check_balance', 'market_intel', 'token_safety', 'price_alert', 'limit_order', 'dca', 'portfolio'] as const),
   ...(['tx_history', 'history', 'nft_info', 'contract_audit', 'buy_sell'] as const),
@@ -13,7 +13,10 @@ const MOST_WORDS = 12;
 
 export type FollowUp = { readonly intent: Intent; readonly slots: Slots };
 
-/** "the same on base", "make it 200", "what about usdx?": the last thing that was understood, with what this message says instead. */
+/**
+ * Understands follow-up messages such as "the same on base", "make it 200" or "what about usdx?". The result is the previous request with
+ * the values of this message.
+ */
 export function followUpOf(reading: Reading, features: Features, recent: readonly RecentMessage[]): FollowUp | null {
   if (!features.has('again') || reading.words.length > MOST_WORDS) return null;
   const last = recent.findLast(({ intent }) => intent !== undefined && REPEATABLE.includes(intent));
@@ -25,7 +28,7 @@ export function followUpOf(reading: Reading, features: Features, recent: readonl
   if (isRepeat && !reading.marks.some(({ concept, from, to }) => concept === 'again' && to - from >= reading.words.length - 2)) return null;
   const before: Slots = last.slots ?? {};
   const { amount: oldAmount, amountKind: oldKind, amountOf, ...others } = before;
-  // "make it half" is half of the balance of the token to spend, also when the amount before was one to receive.
+  // "make it half" means half of the balance of the token to spend, even when the previous amount was an amount to receive.
   const isShare = amount !== null && (amount.kind === 'all' || amount.unit === 'percent');
   const rest: Slots = amountOf === undefined || isShare ? others : { ...others, amountOf };
   const kept =

@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
 
 const SCALES: Readonly<Record<string, number>> = numbers.scales;
 
-/** Letters that scale only when they touch the number: `5 m` are metres or minutes. */
+/** Letters that scale a number only when they are attached to it: `5 m` means metres or minutes. */
 export const GLUED_SCALES: ReadonlySet<string> = new Set(['k', 'm', 'b', 'mm', 'mn', 'bn']);
 
 const SCALES_OF: Readonly<Record<string, readonly Language[]>> = { mil: ['es', 'pt'], bin: ['tr'], milyon: ['tr'], millon: ['es'] };
@@ -17,7 +17,7 @@ export type Found = { readonly value: string; readonly from: number; readonly to
 export function digitsAt({ words, language, question }: Reading, at: number): Found | null {
   const word = words[at];
   if (word?.kind !== 'number') return null;
-  // A symbol that begins with a digit (1INCH).
+  // The number is the beginning of a symbol that starts with a digit, such as 1INCH.
   const next = words[at + 1];
   if (next?.isGlued === true && next.kind === 'word') {
     const isSymbol = question.tokens.bySymbol(word.raw + next.raw).length > 0;
@@ -25,7 +25,7 @@ export function digitsAt({ words, language, question }: Reading, at: number): Fo
   }
   let text = word.raw;
   let to = at + 1;
-  // Groups of three digits after spaces: `10 000`.
+  // The number continues with groups of three digits after spaces, as in `10 000`.
   while (/^\d{1,3}(?: \d{3})*$/.test(text) && /^\d{3}$/.test(words[to]?.raw ?? '') && words[to]?.isGlued === false) {
     text += ` ${words[to]?.raw}`;
     to += 1;
@@ -34,7 +34,7 @@ export function digitsAt({ words, language, question }: Reading, at: number): Fo
   return value === null ? null : { ...scaled(words, to, language, value), from: at };
 }
 
-/** Multiplies by the scales that follow: `2.5` before `million`. */
+/** Multiplies a number by the scale words that follow, such as `2.5` by `million`. */
 export function scaled(
   words: readonly Word[],
   from: number,

@@ -39,7 +39,7 @@ export function withUnit({ words }: Reading, { value, from, to }: Found): Amount
   return { ...base, unit: 'bare', from, to };
 }
 
-/** "$50 usd" says the currency twice. */
+/** Returns where an amount of money ends, because a text such as "$50 usd" names the currency twice. */
 function endOfMoney(words: readonly Word[], to: number, code: string): number {
   return FIATS[words[to]?.text ?? ''] === code && words[to + 1]?.text !== 'coin' ? to + 1 : to;
 }

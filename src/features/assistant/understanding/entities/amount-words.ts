@@ -5,12 +5,12 @@ import { FIATS } from './amount-unit.ts';
 import { numberWord } from './number-words.ts';
 import type { Reading } from './reading.ts';
 
-/** Words before `one` that make it a pronoun, and after it. */
+/** Words that make a following `one`, or a preceding `one`, a pronoun. */
 const PRONOUN_BEFORE: ReadonlySet<string> = new Set(
   'this that the which no any each every last next first good another other only'.split(' '),
 );
 
-/** Numbers in words: "two hundred fifty", "a thousand", "one and a half", "a couple of". */
+/** Reads a number that is written in words: "two hundred fifty", "a thousand", "one and a half", "a couple of". */
 export function wordsAt({ words, language, question }: Reading, at: number): Found | null {
   const valueAt = (i: number) => numberWord(words[i]?.text ?? '', language);
   const first = words[at]?.text ?? '';
@@ -58,7 +58,7 @@ export function wordsAt({ words, language, question }: Reading, at: number): Fou
   return { value: String(whole), from: at, to };
 }
 
-/** "point five", "zero point two five". */
+/** Reads a decimal fraction in words: "point five", "zero point two five". */
 function pointAt(valueAt: (i: number) => number | undefined, start: number, from: number): Found | null {
   let digits = '';
   let to = start;
@@ -69,7 +69,7 @@ function pointAt(valueAt: (i: number) => number | undefined, start: number, from
   return digits === '' ? null : { value: `0.${digits}`, from, to };
 }
 
-/** "half a million", "half an eth". */
+/** Reads a half in words: "half a million", "half an eth". */
 function halfOf(words: readonly Word[], at: number, language: Language): Found {
   const { value, to } = scaled(words, at + 2, language, '0.5');
   return { value, from: at, to };

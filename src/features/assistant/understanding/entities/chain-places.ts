@@ -16,7 +16,7 @@ export const CHAIN_NOUNS: ReadonlySet<string> = new Set([
   'zincirinde',
 ]);
 
-/** Whether a chain is meant, and not a token or an everyday word of this name ("based", "blast"). */
+/** Whether words mean a chain, and not a token or an everyday word of the same name ("based", "blast"). */
 export function isPlace(reading: Reading, from: number, to: number): boolean {
   const { words, question } = reading;
   const name = textOf(reading, from, to);
@@ -38,12 +38,12 @@ function placeBefore(reading: Reading, from: number): 'on' | 'other' {
   return isOn && !hasInvestBefore(reading, at) ? 'on' : 'other';
 }
 
-/** "spend 100 usdc on eth" names a token. */
+/** Whether a verb of spending stands before the words. In "spend 100 usdc on eth", "eth" is a token and not a chain. */
 function hasInvestBefore(reading: Reading, at: number): boolean {
   return reading.words.slice(0, at).some(({ text }) => text === 'spend' || text === 'spending' || text === 'splurge');
 }
 
-/** Words that make "on eth" a coin when no other one is named: "stop loss on eth". */
+/** Concepts after which "on eth" means the coin when the message names no other coin, as in "stop loss on eth". */
 const ABOUT_COINS = ['autopilot', 'alert', 'limit', 'dca', 'price', 'market', 'howis', 'safe'];
 
 const NEWS: ReadonlySet<string> = new Set(
@@ -66,7 +66,10 @@ function isCoinAlone(reading: Reading, from: number, to: number): boolean {
   );
 }
 
-/** A coin's name is its chain where only a chain fits: "bridge it to polygon", "switch to polygon", "from arbitrum to base". */
+/**
+ * Whether the name of a coin means its chain, because only a chain fits there: "bridge it to polygon", "switch to polygon", "from arbitrum
+ * to base".
+ */
 function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
   const { words, marks, language, question, entities } = reading;
   const has = (...concepts: readonly string[]) => marks.some(({ concept }) => concepts.includes(concept));
@@ -75,7 +78,7 @@ function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
   );
   const isAfterTo =
     words[from - 1]?.kind === 'arrow' || hasMark(reading, from - 1, 'p.to', 'p.on') || hasMark(reading, to, 'post.to', 'post.on');
-  // A name that is no symbol, and nothing else: "polygon please".
+  // The message is only a chain's name that is no symbol, such as "polygon please".
   const isAlone =
     question.tokens.bySymbol(textOf(reading, from, to)).length === 0 &&
     words.every((_, at) => (at >= from && at < to) || hasMark(reading, at, 'filler'));

@@ -1,31 +1,31 @@
 import type { TokenWord } from '../agent-service.ts';
 
-/** From one recurrence to the next, or a length of time. */
+/** A unit of time of an interval or a duration. */
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'fortnight' | 'month' | 'quarter' | 'year';
 
 type At = { readonly from: number; readonly to: number };
 
-/** A number with its unit: none, percent, or money of a currency. */
+/** A number with its unit: no unit, percent, or a currency. */
 export type AmountEntity = At & {
   readonly kind: 'amount';
-  /** Decimal text. */
+  /** The number as decimal text. */
   readonly value: string;
   readonly unit: 'bare' | 'percent' | 'money';
   readonly code?: string;
   readonly isNegative?: boolean;
-  /** True for "half", "a quarter": of what the person has. */
+  /** True when the number is a share of what the person has, such as "half" or "a quarter". */
   readonly isShare?: boolean;
 };
 
 export type TokenEntity = At & {
   readonly kind: 'token';
-  /** Its symbol, or the address by which it was named. */
+  /** The token's symbol, or the address by which the message names the token. */
   readonly slot: string;
   readonly tokens: readonly TokenWord[];
   readonly how: 'symbol' | 'name' | 'near' | 'address';
 };
 
-/** A word where a token must stand, which is none that is listed. */
+/** A word that stands where a token must stand, but is no listed token. */
 export type UnknownToken = At & {
   readonly kind: 'unknown';
   readonly text: string;
@@ -33,20 +33,20 @@ export type UnknownToken = At & {
   readonly isLookAlike: boolean;
 };
 
-/** `id` is null for a chain that is known by name but not here. */
+/** A chain that the message names. `id` is null when the chain is known by name but not supported. */
 export type ChainEntity = At & {
   readonly kind: 'chain';
   readonly id: number | null;
   readonly text: string;
-  /** True with a word such as "network". */
+  /** True when a word such as "network" stands beside the chain's name. */
   readonly hasNoun: boolean;
 };
 
-/** Something in the message that a slot can take, at the words `from` (included) to `to` (not included). */
+/** A part of the message that can fill a slot. It consists of the words from `from` (included) to `to` (not included). */
 export type Entity =
   | AmountEntity
   | (At & { readonly kind: 'all' })
-  /** "a third of", "some of": an amount that no decimal text says. */
+  /** An amount that cannot be expressed as a number, such as "a third of" or "some of". */
   | (At & { readonly kind: 'unclear' })
   | TokenEntity
   | UnknownToken

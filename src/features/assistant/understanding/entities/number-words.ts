@@ -6,12 +6,12 @@ const TABLES = new Map<Language, ReadonlyMap<string, number>>(
 );
 const ENGLISH = new Map(Object.entries<number>(numbers.en));
 
-/** The value of a small number that is written as a word. */
+/** Returns the value of a small number that is written as a word. */
 export function numberWord(text: string, language: Language): number | undefined {
   return TABLES.get(language)?.get(text);
 }
 
-/** The same, or in English. */
+/** Returns the value of a number word of the language, or of English if the language has no such word. */
 export function anyNumberWord(text: string, language: Language): number | undefined {
   return numberWord(text, language) ?? ENGLISH.get(text);
 }

@@ -4,12 +4,12 @@ import type { Language } from '../lexicon/vocabulary.ts';
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 const GROUPED_BY_POINTS = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const COMMA_DECIMALS = /^\d+,\d+$/;
-/** Languages whose writers group by points and write decimals after a comma. */
+/** Languages in which numbers have points between groups of digits and a comma before decimals. */
 const WRITES_COMMAS: ReadonlySet<Language> = new Set(['es', 'pt', 'tr']);
 
 /**
- * Decimal text of a number as written: `1,000.50`, `1.000,50`, `1'000`, `1_000`, `1,5`, `.5`, `1,00,000`. Null when it cannot be read in
- * one way only, so that no amount is made up. `1.000` is one in English, and a thousand where points group.
+ * Converts a written number to decimal text: `1,000.50`, `1.000,50`, `1'000`, `1_000`, `1,5`, `.5`, `1,00,000`. Returns null when the
+ * number is ambiguous, so that no amount is invented. `1.000` is one in English, and a thousand in languages that group digits by points.
  */
 export function parseNumber(written: string, language: Language): string | null {
   const plain = written.replace(/[_']/g, '');

@@ -1,6 +1,6 @@
 import { splitWords, type Word } from '../text/split-words.ts';
 
-/** Phrases with a value each, found by their first word; of several the longest. */
+/** A map of phrases to values, indexed by their first word. When several phrases match, the longest is found. */
 export type PhraseMap<T> = {
   longestAt(words: readonly Word[], at: number): { readonly value: T; readonly to: number } | null;
 };
@@ -26,7 +26,7 @@ export function createPhraseMap<T>(entries: Iterable<readonly [phrase: string, v
   };
 }
 
-/** The phrases of a list such as `one; two words`. */
+/** Parses a list of phrases such as `one; two words`. */
 export function phrasesOf(list: string | undefined): readonly string[] {
   return (list ?? '')
     .split(';')

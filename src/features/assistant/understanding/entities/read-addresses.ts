@@ -5,13 +5,13 @@ import { isTronAddress } from '../../../../values/tron-address.ts';
 import type { Word } from '../text/split-words.ts';
 import { type Reading, take } from './reading.ts';
 
-/** A shorter piece of hex is a word of another kind, such as the symbol 0xBTC. */
+/** Minimum length of a text that counts as a broken address. Shorter hexadecimal texts are other words, such as the symbol 0xBTC. */
 const SHORTEST_BROKEN = 5;
 const EVM_DIGITS = 40;
 
 /**
- * Finds addresses and hashes of the three families of chains, and names such as `erin.eth`. What looks like an address and is none (a digit
- * too few, a letter that is no hex) is `broken`, so that it is never read as something else.
+ * Finds addresses and hashes of the three families of chains, and names such as `erin.eth`. A text that only looks like an address (for
+ * example with one digit too few) becomes a `broken` entity, so that it is never read as something else.
  */
 export function readAddresses(reading: Reading): void {
   for (const [from, word] of reading.words.entries()) {
@@ -37,7 +37,7 @@ function addressIn({ kind, raw }: Word): Found | null {
   return isHex || isMixed(raw) || /^[0-9a-f]+$/i.test(raw) || raw.length === EVM_DIGITS ? { kind: 'broken', text: raw } : null;
 }
 
-/** Letters of both cases and digits: no word of a language, however long. */
+/** Whether a text mixes upper-case letters, lower-case letters and digits, so that it cannot be a word of a language. */
 function isMixed(raw: string): boolean {
   return /\d/.test(raw) && /[a-z]/.test(raw) && /[A-Z]/.test(raw);
 }

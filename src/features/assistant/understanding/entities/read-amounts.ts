@@ -56,7 +56,7 @@ export function readAmounts(reading: Reading): void {
   }
 }
 
-/** Takes a share of at least so many words at a place; returns where it ends, or null. */
+/** Reads a share with at least the given number of words, at a place in the message. Returns where the share ends, or null. */
 function shareAt(reading: Reading, at: number, least: number): number | null {
   const { words, language } = reading;
   const found = SHARES.get(language)?.longestAt(words, at) ?? (language === 'en' ? null : (SHARES.get('en')?.longestAt(words, at) ?? null));
@@ -67,7 +67,7 @@ function shareAt(reading: Reading, at: number, least: number): number | null {
   return to;
 }
 
-/** Takes "70/30" as two shares of a whole; returns where it ends. */
+/** Reads "70/30" as two shares of a whole. Returns where the text ends. */
 function ratioAt(reading: Reading, at: number): number | null {
   const [first, slash, second] = reading.words.slice(at, at + 3);
   if (first?.kind !== 'number' || slash?.raw !== '/' || second?.kind !== 'number' || Number(first.raw) + Number(second.raw) !== 100)
@@ -77,7 +77,7 @@ function ratioAt(reading: Reading, at: number): number | null {
   return at + 3;
 }
 
-/** Takes "1..5", which is no number; returns where it ends. */
+/** Reads a text such as "1..5", which is no number. Returns where the text ends. */
 function brokenAt(reading: Reading, at: number): number | null {
   const { words } = reading;
   if (words[at]?.kind !== 'number') return null;
@@ -88,7 +88,7 @@ function brokenAt(reading: Reading, at: number): number | null {
   return to;
 }
 
-/** Takes "between 5 and 10", "5 or 10" and "5-10", which say no single amount; returns where they end. */
+/** Reads "between 5 and 10", "5 or 10" or "5-10", which state no single amount. Returns where the text ends. */
 function rangeAt(reading: Reading, at: number): number | null {
   const broken = brokenAt(reading, at);
   if (broken !== null) return broken;

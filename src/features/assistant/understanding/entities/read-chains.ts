@@ -18,8 +18,8 @@ const INDEXES = new WeakMap<readonly ChainWords[], ChainIndex>();
 const SHORTEST_MISSPELT = 5;
 
 /**
- * Finds chains by name, nickname and id ("chain 8453"). Some share their name with a coin: such a word is a chain where only a chain fits
- * ("on eth", "polygon network"), and is left to the tokens elsewhere, unless no token has it.
+ * Finds chains by name, nickname and id ("chain 8453"). Some chains share their name with a coin. Such a name is read as a chain where only
+ * a chain fits ("on eth", "polygon network") or when no token has the name; otherwise it is read as a token.
  */
 export function readChains(reading: Reading): void {
   const { words, question } = reading;

@@ -4,10 +4,10 @@ import type { NamedDay, TimeWords } from './time-words.ts';
 
 const CHRISTMAS = { month: 11, day: 25 };
 
-/** A date at a place, in whole days of UTC, and where it ends. */
+/** A date in the message, as the UTC ms at which its day begins, and where its text ends. */
 type DateAt = { readonly dayMs: number; readonly to: number };
 
-/** Takes the end of something: "until 1 March", "till friday", "by 2027-01-31"; also a date that stands alone. */
+/** Reads an end date, such as "until 1 March", "till friday" or "by 2027-01-31", or a date that stands alone. */
 export function dateAt(reading: Reading, times: TimeWords, at: number): number | null {
   const { words } = reading;
   const opening = times.part.until.longestAt(words, at);
@@ -19,14 +19,14 @@ export function dateAt(reading: Reading, times: TimeWords, at: number): number |
   return found.to;
 }
 
-/** `2026-12-25`: a year, a month and a day with glued hyphens. */
+/** Reads `2026-12-25`: a year, a month and a day that are joined by hyphens. */
 function isoAt({ words }: Reading, at: number): DateAt | null {
   const [year, dash, month, dash2, day] = words.slice(at, at + 5);
   if (year === undefined || dash?.raw !== '-' || dash2?.raw !== '-' || !/^20\d\d$/.test(year.raw)) return null;
   return dayOf(Number(year.raw), Number(month?.raw) - 1, Number(day?.raw), at + 5);
 }
 
-/** "1 march", "march 1st", "the 1st of march 2027", "1 de marzo". */
+/** Reads dates such as "1 march", "march 1st", "the 1st of march 2027" and "1 de marzo". */
 function monthDayAt(reading: Reading, times: TimeWords, at: number): DateAt | null {
   const { words } = reading;
   const first = dayNumberAt(reading, at);
@@ -38,7 +38,8 @@ function monthDayAt(reading: Reading, times: TimeWords, at: number): DateAt | nu
   const month = monthAt(reading, times, at);
   if (month === null) return null;
   const day = dayNumberAt(reading, month.to);
-  // "until march": its first day. A month's name alone says too little elsewhere ("may", "march").
+  // "until march" means the first day of March. Elsewhere the name of a month alone is not read as a date, because "may" and "march" are
+  // also words.
   return day === null
     ? words[at - 1] === undefined
       ? null
@@ -63,7 +64,7 @@ function monthAt({ words }: Reading, times: TimeWords, at: number): { readonly i
   return found?.value.kind === 'month' ? { index: found.value.index, to: found.to } : null;
 }
 
-/** The year as written, or the next time that the day comes. */
+/** Returns the date in the stated year, or the next such date when no year is stated. */
 function withYear({ words, nowMs }: Reading, month: number, day: number, to: number): DateAt | null {
   const comma = words[to]?.raw === ',' ? 1 : 0;
   const written = words[to + comma];
@@ -73,7 +74,7 @@ function withYear({ words, nowMs }: Reading, month: number, day: number, to: num
   return found !== null && found.dayMs < nowMs - DAY_MS ? dayOf(year + 1, month, day, to) : found;
 }
 
-/** Null for a day that does not exist. */
+/** Returns the UTC ms at which a day begins; null for a day that does not exist. */
 function dayOf(year: number, month: number, day: number, to: number): DateAt | null {
   const dayMs = Date.UTC(year, month, day);
   return Number.isFinite(dayMs) && new Date(dayMs).getUTCDate() === day && new Date(dayMs).getUTCMonth() === month ? { dayMs, to } : null;

@@ -16,12 +16,12 @@ export function readFiats(reading: Reading): void {
   });
 }
 
-/** "dollar cost average" is no currency. */
+/** Whether the currency is part of a phrase such as "dollar cost average", in which it is no currency. */
 function isInPhrase({ marks }: Reading, at: number): boolean {
   return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && concept !== 'filler' && !concept.startsWith('p.'));
 }
 
-/** "sell 2 eth for pounds", and "offramp 80 usdc to try": a code that is an everyday word, where money is paid out. */
+/** Whether a currency name that is also an everyday word means a currency, because money is paid out: "sell 2 eth for pounds", "offramp 80 usdc to try". */
 function isPaidOut(reading: Reading, at: number): boolean {
   if (!hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for')) return false;
   const isPlain = PLAIN_AFTER_PREPOSITION.has(reading.words[at]?.text ?? '');

@@ -4,10 +4,13 @@ import { isTaken, type Reading, take } from './reading.ts';
 import { type Count, countAt, unitAt } from './time-counts.ts';
 import { type TimeWords, timeWordsOf, UNIT_SECONDS } from './time-words.ts';
 
-/** Most purchases or runs that a message may ask for. */
+/** Maximum number of purchases or runs that a message may request. */
 const MOST_TIMES = 10_000;
 
-/** Finds recurrences ("every other day"), lengths ("for two months"), counts ("12 times"), ends ("until 1 March") and the past. */
+/**
+ * Finds intervals ("every other day"), durations ("for two months"), counts ("12 times"), end dates ("until 1 March") and references to the
+ * past.
+ */
 export function readTimes(reading: Reading): void {
   const own = timeWordsOf(reading.language);
   const sister = reading.language === 'es' ? ['pt' as const] : reading.language === 'pt' ? ['es' as const] : [];
@@ -29,7 +32,7 @@ function readAt(reading: Reading, times: TimeWords, at: number): number | null {
   );
 }
 
-/** "12 times", "in 10 buys", "4x". */
+/** Reads a count, such as "12 times", "in 10 buys" or "4x". */
 function countedAt(reading: Reading, times: TimeWords, at: number): number | null {
   const count = countAt(reading, at);
   if (count === null || !Number.isSafeInteger(count.units) || count.units < 1 || count.units > MOST_TIMES) return null;
@@ -45,7 +48,10 @@ function countedAt(reading: Reading, times: TimeWords, at: number): number | nul
   return noun.to;
 }
 
-/** "for two months", "over the next 12 weeks", "2 ay boyunca"; without such a word only a count of days or longer. */
+/**
+ * Reads a duration, such as "for two months", "over the next 12 weeks" or "2 ay boyunca". Without a word such as "for", the duration must
+ * be a number of days or of longer units.
+ */
 function spanAt(reading: Reading, times: TimeWords, at: number): number | null {
   const opening = times.part.for.longestAt(reading.words, at);
   const start = opening?.to ?? at;

@@ -7,7 +7,9 @@ import { unlistedAt } from './unlisted-token.ts';
 
 const LONGEST_NAME = 5;
 
-/** Finds tokens by address, symbol, name and near misses; and words that stand where a token must stand, and are none. */
+/**
+ * Finds tokens by address, symbol, name and similar spelling. Also finds words that stand where a token must stand but are no listed token.
+ */
 export function readTokens(reading: Reading): void {
   const { words } = reading;
   addressesOfTokens(reading);
@@ -28,8 +30,8 @@ export function readTokens(reading: Reading): void {
 const TRADES = ['swap', 'bridge', 'buy', 'sell'];
 
 /**
- * An address of a listed token is that token, except where it receives a transfer ("send 5 usdc to 0x..."): there even the zero address,
- * which stands for the chain's own token, is a receiver.
+ * The address of a listed token is read as that token, except when the address receives a transfer ("send 5 usdc to 0x..."). There, even
+ * the zero address, which otherwise means the chain's native token, is the receiver.
  */
 function addressesOfTokens(reading: Reading): void {
   const { entities, question, marks } = reading;
@@ -62,7 +64,7 @@ function symbolAt(reading: Reading, from: number): TokenEntity | null {
   const { words, question } = reading;
   const word = words[from];
   if (word === undefined || !['word', 'number', 'hex', 'name'].includes(word.kind)) return null;
-  // `usdc.e`, `1inch`, `aave-v3`: symbols of two pieces.
+  // Symbols can consist of two parts, such as `usdc.e`, `1inch` and `aave-v3`.
   for (const to of [from + 3, from + 2]) {
     const pieces = words.slice(from, to);
     if (pieces.length !== to - from || pieces.some(({ isGlued }, i) => i > 0 && !isGlued)) continue;
@@ -80,7 +82,7 @@ function symbolAt(reading: Reading, from: number): TokenEntity | null {
   return isPlain ? tokenOf(reading, tokens, bySymbol.length > 0 ? 'symbol' : 'name', from, from + 1) : null;
 }
 
-/** An everyday word that is a token of this chain, in a message that names no other: "is thin a scam". */
+/** Finds an everyday word that is a token of the wallet's chain, in a message that names no other token: "is thin a scam". */
 function everydayToken(reading: Reading): void {
   const { words, question, language } = reading;
   const at = words.findIndex(({ kind, text, raw }, i) => {

@@ -4,17 +4,17 @@ import type { Language } from '../lexicon/vocabulary.ts';
 import type { Word } from '../text/split-words.ts';
 import type { Entity, EntityKind, EntityOf } from './entity.ts';
 
-/** What is being read of one message. Recognisers add entities to it; a word belongs to at most one. */
+/** The result of reading one message. Each recogniser adds entities to it, and a word belongs to at most one entity. */
 export type Reading = {
   readonly words: readonly Word[];
   readonly language: Language;
   readonly nowMs: number;
   readonly question: Pick<Question, 'chainId' | 'supportedChains' | 'tokens'>;
   readonly marks: readonly Mark[];
-  /** The concepts at each word. */
+  /** The concepts to which each word belongs. */
   readonly conceptsAt: readonly ReadonlySet<string>[];
   readonly entities: Entity[];
-  /** True at each word that belongs to an entity. */
+  /** True for each word that belongs to an entity. */
   readonly taken: boolean[];
 };
 
@@ -37,13 +37,13 @@ export function entitiesOf<K extends EntityKind>({ entities }: Pick<Reading, 'en
   return entities.filter((entity): entity is EntityOf<K> => entity.kind === kind);
 }
 
-/** True when the word at a place is one of a concept's phrases, or part of one. */
+/** Whether the word at a position belongs to a phrase of a concept. */
 export function hasMark({ conceptsAt }: Pick<Reading, 'conceptsAt'>, at: number, ...concepts: readonly string[]): boolean {
   const there = conceptsAt[at];
   return there !== undefined && there.size > 0 && concepts.some((concept) => there.has(concept));
 }
 
-/** The text of words, with the spaces that were written. */
+/** Returns the text of some words, with the spaces of the message. */
 export function textOf({ words }: Pick<Reading, 'words'>, from: number, to: number): string {
   return words
     .slice(from, to)

@@ -4,7 +4,7 @@ import { parseNumber } from './parse-number.ts';
 import { isTaken, type Reading } from './reading.ts';
 import type { TimeWords } from './time-words.ts';
 
-/** One letter is a unit only where it touches its number: `24h`. */
+/** Single letters that are a unit of time only when they are attached to a number: `24h`. */
 const LETTER_UNITS: Readonly<Record<string, Unit>> = { h: 'hour', d: 'day', w: 'week', y: 'year', s: 'second', m: 'minute' };
 
 export type Count = { readonly units: number; readonly to: number };
@@ -24,7 +24,7 @@ export function unitAt(reading: Reading, times: TimeWords, at: number, hasCount:
   return found === null ? null : { unit: found.value, to: found.to };
 }
 
-/** `5m` is five million, but "every 5m" is minutes. */
+/** Whether the number follows a word such as "every". `5m` alone means five million, but "every 5m" means minutes. */
 function isAfterEvery({ words }: Reading, times: TimeWords, at: number): boolean {
   return times.part.every.longestAt(words, at - 2)?.to === at - 1;
 }

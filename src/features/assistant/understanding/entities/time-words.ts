@@ -10,7 +10,7 @@ export const UNIT_SECONDS: Readonly<Record<Unit, number>> = {
 const UNITS = Object.keys(UNIT_SECONDS).filter(isUnit);
 
 type Day = { readonly kind: 'weekday' | 'month'; readonly index: number };
-/** Days that need no number. */
+/** Days that a message can name without a number. */
 export type NamedDay = 'today' | 'tomorrow' | 'endOfWeek' | 'endOfMonth' | 'endOfYear' | 'christmas';
 const NAMED_DAYS: readonly NamedDay[] = ['today', 'tomorrow', 'endOfWeek', 'endOfMonth', 'endOfYear', 'christmas'];
 const PARTS = ['every', 'other', 'twice', 'a', 'for', 'in', 'until', 'times', 'past', 'afterSpan'] as const;
@@ -27,7 +27,7 @@ const LISTS: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = tim
 const TIME_WORDS = new Map(Object.entries(LISTS).map(([language, list]) => [language, timeWords(list)]));
 const ENGLISH = timeWords(LISTS.en);
 
-/** The words of time of a language. */
+/** Returns the words of a language that are about time. */
 export function timeWordsOf(language: Language): TimeWords {
   return TIME_WORDS.get(language) ?? ENGLISH;
 }

@@ -2,10 +2,10 @@ import { hasMark, type Reading } from './reading.ts';
 
 export const TRADES = ['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'get', 'move', 'dca', 'limit'];
 
-/** What may follow the token of a plan: "to fee until december". */
+/** Features that may follow the token of a plan, as the end date in "to fee until december". */
 const TIMES = ['until', 'interval', 'span', 'times'];
 
-/** `$LINK`, or capitals in a message that is not all capitals. */
+/** Whether a word is written as a symbol: as `$LINK`, or in capitals in a message that is not all in capitals. */
 export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
   const { raw = '', isGlued = false } = words[at] ?? {};
   if (isGlued && words[at - 1]?.raw === '$') return true;
@@ -13,7 +13,10 @@ export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
   return isCapital && words.some(({ kind, raw: other }) => kind === 'word' && other.length > 1 && other === other.toLowerCase());
 }
 
-/** A place where an everyday word can only be a token: after an amount, or as an object of a trade before its preposition. */
+/**
+ * Whether a word is at a place where even an everyday word can only be a token: after an amount, or as the object of a trade before its
+ * preposition.
+ */
 export function isTokenPlace(reading: Reading, at: number): boolean {
   const { words } = reading;
   if (isMeasuredThere(reading, at) || isNamedToken(reading, at)) return true;
@@ -31,7 +34,7 @@ export function isTokenPlace(reading: Reading, at: number): boolean {
   return isAfterTo && hasTrade(reading) && isBeforeTo;
 }
 
-/** "the fee token", "my thin coins". */
+/** Whether a word is called a token, as in "the fee token" or "my thin coins". */
 function isNamedToken({ words }: Reading, at: number): boolean {
   return (
     ['token', 'tokens', 'coin', 'coins'].includes(words[at + 1]?.text ?? '') &&
@@ -39,7 +42,7 @@ function isNamedToken({ words }: Reading, at: number): boolean {
   );
 }
 
-/** After a number, or after a share or a sum of money and "of": "10 fee", "all of my fee", "$20 of link". */
+/** Whether a word follows a number, or follows a share or a sum of money and "of": "10 fee", "all of my fee", "$20 of link". */
 function isMeasuredThere({ entities, words }: Reading, at: number): boolean {
   let start = at;
   const endsAt = (place: number) =>
@@ -55,7 +58,7 @@ export function hasTrade({ marks }: Reading): boolean {
   return marks.some(({ concept }) => ['swap', 'buy', 'sell', 'quote', 'dca', 'limit'].includes(concept));
 }
 
-/** True for a word of a longer phrase that means something, such as "apple pay". */
+/** Whether a word is part of a longer phrase with a meaning of its own, such as "apple pay". */
 export function isInPhrase({ marks }: Reading, at: number): boolean {
   return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && !concept.startsWith('p.'));
 }

@@ -9,12 +9,15 @@ import { hasTrade, isInPhrase, TRADES } from './token-places.ts';
 
 const MOST_NEAR = 4;
 
-/** A misspelling of a symbol this short could be another token, unless every letter is there. */
+/**
+ * Minimum length of a symbol whose misspelling is recognised. A misspelling of a shorter symbol could be another token, unless it contains
+ * every letter.
+ */
 const SHORTEST_GUESS = 5;
 
 const TO_TOKEN = ['p.to', 'p.for', 'p.with', 'p.from', 'p.of', 'my', 'p.in'];
 
-/** A word where a token must stand: one that is nearly a listed one, or an unknown one. */
+/** Finds a word that stands where a token must stand but is no listed token: either a misspelling of a listed token or an unknown word. */
 export function unlistedAt(reading: Reading, at: number): TokenEntity | UnknownToken | null {
   const { words, language, question } = reading;
   const word = words[at];
@@ -44,7 +47,7 @@ function isCloseTo(typed: string, first: TokenWord, second: TokenWord | undefine
   return typed.length >= SHORTEST_GUESS && second === undefined;
 }
 
-/** A misspelt word of the lists is no token, unless it follows an amount. */
+/** A misspelling of a word in the word lists is not read as a token, unless it follows an amount. */
 function isConceptThere({ conceptsAt }: Reading, at: number): boolean {
   return (conceptsAt[at]?.size ?? 0) > 0;
 }

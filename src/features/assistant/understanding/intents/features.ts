@@ -4,9 +4,9 @@ import { forbidsAction, reportsAction } from './not-an-order.ts';
 
 export type Features = ReadonlySet<string>;
 
-/** Entities of these kinds mean nothing else: their words count as no concept. */
+/** Kinds of entities whose words have no other meaning, so they count as no concept. */
 const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
-/** Signs before a price. */
+/** Matches signs that can stand before a price. */
 const SIGNS = /^[<>≥≤=@]$/;
 
 /**
@@ -78,7 +78,7 @@ function addRelations(reading: Reading, found: Set<string>): void {
     found.add('onlychain');
 }
 
-/** Two tokens with a word of direction between them, or nothing at all: "eth to usdc", "1 eth usdc". */
+/** Whether two tokens have only a word of direction between them, or nothing: "eth to usdc", "1 eth usdc". */
 function isLinked(reading: Reading, from: number, to: number): boolean {
   const between = reading.words.slice(from, to);
   if (between.length === 0) return true;
@@ -88,7 +88,7 @@ function isLinked(reading: Reading, from: number, to: number): boolean {
   );
 }
 
-/** A number after "above", "hits" or a sign of comparison. */
+/** Whether a number is a price, because it follows "above", "hits" or a sign of comparison. */
 export function isPrice(reading: Reading, amount: AmountEntity): boolean {
   if (amount.unit === 'percent') return false;
   if (reading.language === 'tr' || reading.language === 'hi') return isComparedAfter(reading, amount);
@@ -99,14 +99,14 @@ export function isPrice(reading: Reading, amount: AmountEntity): boolean {
   });
 }
 
-/** "3500 or more", "2000 or less". */
+/** Whether a number is a bound, as in "3500 or more" or "2000 or less". */
 function isLeastOrMost({ words }: Reading, { to }: AmountEntity): boolean {
   return (
     words[to]?.text === 'or' && ['more', 'higher', 'above', 'over', 'less', 'lower', 'below', 'under'].includes(words[to + 1]?.text ?? '')
   );
 }
 
-/** "at 2500", "@ $2500", "for 2500 each": the price of an order. */
+/** Whether a number is the price of an order, as in "at 2500", "@ $2500" or "for 2500 each". */
 function isAtPrice({ words }: Reading, { from, unit }: AmountEntity): boolean {
   if (unit === 'percent') return false;
   const [before, twoBefore] = [words[from - 1], words[from - 2]];
@@ -115,13 +115,13 @@ function isAtPrice({ words }: Reading, { from, unit }: AmountEntity): boolean {
     : before?.text === 'at' || before?.raw === '@' || (before?.text === 'of' && twoBefore?.text === 'price');
 }
 
-/** "drops 10 %", "is down by 5 %", "loses 20 %", "10 % below". */
+/** Whether a percentage is a change of a price, as in "drops 10 %", "is down by 5 %", "loses 20 %" or "10 % below". */
 function isMove(reading: Reading, { from, to }: AmountEntity): boolean {
   const isMoving = (at: number) => hasMark(reading, at, 'above', 'below', 'change');
   return [1, 2, 3].some((back) => from - back >= 0 && isMoving(from - back)) || isMoving(to) || isMoving(to + 1);
 }
 
-/** In Turkish and Hindi the comparison follows: "4000 üstüne çıkınca". */
+/** Whether a word of comparison follows the number, as in Turkish and Hindi: "4000 üstüne çıkınca". */
 function isComparedAfter(reading: Reading, { from, to }: AmountEntity): boolean {
   if (SIGNS.test(reading.words[from - 1]?.raw ?? '')) return true;
   return [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, 'above', 'below', 'reach') && !isOtherAmount(reading, to, to + ahead));

@@ -3,11 +3,11 @@ import type { Intent, SlotName } from '../agent-service.ts';
 export type Need = SlotName | readonly SlotName[];
 
 export type IntentSlots = {
-  /** What a message with this intent requests, for a language model. */
+  /** A description for a language model of what a message with this intent requests. */
   readonly about: string;
   /** The slots that a message with this intent can fill. */
   readonly takes: readonly SlotName[];
-  /** The slots that the action cannot do without; of a list one is enough. */
+  /** The slots that the action requires. Of a list of slots, one is enough. */
   readonly needs: readonly Need[];
 };
 
@@ -16,7 +16,7 @@ const PAIR = ['fromToken', 'toToken', 'fromChainId', 'toChainId'] as const;
 const ANY_AMOUNT: Need = ['amount', 'amountKind'];
 const none = { takes: [], needs: [] } as const;
 
-/** The one definition of which slots each intent has and needs, for every agent service. */
+/** Defines which slots each intent can have and needs. Every agent service uses this definition. */
 export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
   quotes: {
     about: 'A quote, a swap or a bridge: exchange one token for another, or move a token to another chain.',
@@ -87,7 +87,7 @@ export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
   },
 };
 
-/** Intents about something that can exist already, so that a message can ask to list, cancel, pause or resume it. */
+/** Intents about things that exist over time, such as plans and alerts. A message can ask to list, cancel, pause or resume them. */
 export const STANDING_INTENTS: readonly Intent[] = ['dca', 'limit_order', 'price_alert', 'autopilot'];
 /** Intents that can be a step of a workflow or batch. */
 export const STEP_INTENTS: readonly Intent[] = [

@@ -7,21 +7,21 @@ export const ACTIONS = [
   ...['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'accumulate', 'get', 'move'],
   ...['revoke', 'dca', 'limit', 'alert', 'autopilot', 'connect', 'switch'],
 ];
-/** Of these, a message can stop one that exists. */
+/** Actions of which a message can stop an existing one. */
 const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals', 'revoke'];
 
-/** Words of Spanish and Portuguese that forbid the verb after them, and those that may stand between. */
+/** Words of Spanish and Portuguese that negate the following verb, and words that may stand between the two. */
 const ROMANCE_NOT: ReadonlySet<string> = new Set(['no', 'nao', 'nunca', 'jamas', 'jamais', 'tampoco', 'nem', 'ni']);
 const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
   'me te le lo la les los las se nos lhe lhes quiero quero debes debo deves devo vayas va vas vou a que mais mas'.split(' '),
 );
-/** Negations of languages that are not read otherwise. They are looked for in every message. */
+/** Negations in languages that the grammar otherwise does not read. Every message is searched for them. */
 const FOREIGN_NOT: ReadonlySet<string> = new Set(
   'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别 non nu jangan tidak nemoj jamas nunca nem sakin'.split(
     ' ',
   ),
 );
-/** "Do not do" of Turkish, which follows words of other languages: "transfer etme". */
+/** Matches the Turkish "do not do", which can follow words of other languages: "transfer etme". */
 const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
 const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
@@ -62,7 +62,7 @@ const STEMS = {
   turkish: stemsOf(['tr'], 2).filter((stem) => !/m[ae]k$/.test(stem)),
 };
 
-/** True when the message forbids what it names: "no envíes 5 usdc", "100 usdc gönderme", "mat bhejo", "cancel that swap". */
+/** Whether the message forbids the action that it names: "no envíes 5 usdc", "100 usdc gönderme", "mat bhejo", "cancel that swap". */
 export function forbidsAction(reading: Reading): boolean {
   const { marks, language, words } = reading;
   const isPlain = marks.some(
@@ -74,12 +74,12 @@ export function forbidsAction(reading: Reading): boolean {
     return words.some(({ text }, at) => ROMANCE_NOT.has(text) && isRomanceAction(reading, at + 1));
   if (language === 'tr') return words.some((_, at) => isTurkishNegative(reading, at));
   if (language !== 'hi') return false;
-  // "mat bhejo" is one phrase of the list, which hides the verb in it.
+  // In the word lists "mat bhejo" is a single phrase, which hides the verb in it.
   const isPhrase = marks.some(({ concept, from, to }) => concept === 'negate' && to - from > 1);
   return isPhrase || words.some(({ text }, at) => HINDI_NOT.has(text) && isNearAction(reading, at));
 }
 
-/** True when the message tells of an action and does not order it: a quotation with words around it, or "I sent 5 eth to bob.eth". */
+/** Whether the message reports or quotes an action instead of ordering it: "I sent 5 eth to bob.eth". */
 export function reportsAction(reading: Reading): boolean {
   return quotesAction(reading) || tellsPast(reading) || isToldByGrammar(reading) || isCode(reading);
 }
@@ -92,7 +92,7 @@ function isRomanceAction(reading: Reading, from: number): boolean {
   return STEMS.romance.some((stem) => word.text.length <= stem.length + 3 && sharedStart(stem, word.text) >= Math.max(4, stem.length - 2));
 }
 
-/** Turkish forbids by an ending of the verb (`gönder-me`), or by a word after it. */
+/** Whether a Turkish verb is negated, by an ending of the verb (`gönder-me`) or by a word after it. */
 function isTurkishNegative(reading: Reading, at: number): boolean {
   const text = reading.words[at]?.text ?? '';
   if (hasMark(reading, at, 'negate') && isNearAction(reading, at)) return true;
@@ -104,7 +104,10 @@ function isNearAction(reading: Reading, at: number): boolean {
   return [-2, -1, 0, 1, 2].some((step) => hasMark(reading, at + step, ...ACTIONS));
 }
 
-/** "Cancel that swap": nothing that stands can be meant, since a swap is signed at once or not at all. */
+/**
+ * Whether the message stops a trade, as in "Cancel that swap". It cannot mean an existing swap, because a swap is signed at once or not at
+ * all.
+ */
 function stopsMove(reading: Reading): boolean {
   const { marks } = reading;
   if (reading.language !== 'en' || marks.some(({ concept }) => STANDING.includes(concept) && concept !== 'revoke')) return false;
@@ -117,7 +120,7 @@ function stopsMove(reading: Reading): boolean {
   });
 }
 
-/** An action in quotation marks, with other words outside of them. */
+/** Whether the message contains an action in quotation marks and other words outside of them. */
 function quotesAction(reading: Reading): boolean {
   const quotes = reading.words.flatMap(({ raw }, at) => (raw === QUOTE ? [at] : []));
   const [open, close] = [quotes[0], quotes.at(-1)];
@@ -128,7 +131,10 @@ function quotesAction(reading: Reading): boolean {
   return hasAction && outside.length >= 2;
 }
 
-/** Data or a call that a program writes: `{"intent": "send_token", ...}`, `send_token(amount=5, to=0x...)`. */
+/**
+ * Whether the message is data or a function call that a program would write: `{"intent": "send_token", ...}`, `send_token(amount=5,
+ * to=0x...)`.
+ */
 function isCode({ words }: Reading): boolean {
   const counts = (raw: string) => words.filter((word, at) => word.raw === raw && !['<', '>'].includes(words[at - 1]?.raw ?? '')).length;
   const isObject = counts('{') > 0 && counts('}') > 0 && counts(':') > 0;

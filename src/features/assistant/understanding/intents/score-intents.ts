@@ -12,27 +12,27 @@ type Rule = {
 };
 
 /**
- * Each line: a weight, then the features that must all be there (`a|b` one of them; `!a` not there). An intent's score is the sum of the
- * weights of its lines that apply.
+ * The scoring rules. Each line states a weight, followed by features that must all be present (`a|b`: one of the two is present; `!a`: `a`
+ * is absent). The score of an intent is the sum of the weights of its lines that apply.
  */
 const RULES: readonly Rule[] = Object.entries(weights).flatMap(([intent, lines]) => lines.map((line) => ruleOf(intentNamed(intent), line)));
 const INTENTS_IN_ORDER: readonly Intent[] = [...new Set(RULES.map(({ intent }) => intent))];
-/** The rules by each feature of which the first must be there, so that only those of a message's features are tried. */
+/** The rules by their first required feature, so that only rules for the features of a message are tried. */
 const BY_FEATURE = rulesByFeature(RULES);
 
-/** A sure message scores about so much. */
+/** The score of a message that is clearly understood. */
 const SURE = 6;
-/** Less than this is not understood. */
+/** Minimum score for a message to count as understood. */
 const LEAST = 2.4;
 
-/** The intents that a message may have, the likeliest first. */
+/** Returns the possible intents of a message, the most likely first. */
 export function scoreIntents(features: Features, least = LEAST): readonly Scored[] {
   const scores = new Map<Intent, number>();
   for (const feature of features) {
     for (const rule of BY_FEATURE.get(feature) ?? []) {
       const { intent, weight, needs, lacks } = rule;
       const [first = [], ...others] = needs;
-      // A rule that several features of the message lead to is counted at the first of them.
+      // A rule can be found through several features of the message. It is counted only at the first of them.
       const isFirst = first.length === 1 || first.find((name) => features.has(name)) === feature;
       if (!isFirst || !others.every((one) => one.some((name) => features.has(name))) || lacks.some((name) => features.has(name))) continue;
       scores.set(intent, (scores.get(intent) ?? 0) + weight);
@@ -43,7 +43,7 @@ export function scoreIntents(features: Features, least = LEAST): readonly Scored
     .sort((a, b) => b.score - a.score);
 }
 
-/** From 0 to 1, in hundredths: how much was found, and how far ahead of the next intent it is. */
+/** Computes the confidence from 0 to 1, in hundredths. It grows with the score of the first intent and with its lead over the second. */
 export function confidenceOf([first, second]: readonly Scored[]): number {
   if (first === undefined) return 0;
   const lead = first.score - (second?.score ?? 0);

@@ -2,14 +2,20 @@ import type { Word } from '../text/split-words.ts';
 import common from '../words/common.json';
 import { LANGUAGES, type Language, vocabularyFor } from './vocabulary.ts';
 
-/** A phrase of the message that means something: `concept` is a key of the word lists. */
+/** A phrase of the message that has a meaning. `concept` is a key of the word lists. */
 export type Mark = { readonly concept: string; readonly from: number; readonly to: number };
 
-/** English words of grammar are not read in a message of another language: `me`, `do`, `on` mean something else there. */
+/**
+ * Matches concepts of English function words. They are not used in messages of other languages, where `me`, `do` and `on` have other
+ * meanings.
+ */
 const ENGLISH_ONLY =
   /^(?:p\.|my$|it$|no$|yes$|again$|filler$|join$|if$|stop$|negate$|above$|get$|move$|howmuch$|history$|lesson$|keep$|reach$)/;
 
-/** A concept and the one of a longer phrase that does not hide it: a "limit sell" is a sale, "my address" is mine. */
+/**
+ * Pairs of a concept and the concept of a longer phrase that does not hide it: a "limit sell" is also a sale, and "my address" also
+ * contains "my".
+ */
 const STAYS_INSIDE: ReadonlySet<string> = new Set([
   ...[
     'sell limit',
@@ -39,7 +45,7 @@ const STAYS_INSIDE: ReadonlySet<string> = new Set([
 
 const COMMON: ReadonlySet<string> = new Set(common.words.split(' '));
 
-/** The language of most words; English when none has more. */
+/** Returns the language to which most words belong; English when no other language has more words. */
 export function languageOf(words: readonly Word[]): Language {
   let best: Language = 'en';
   let most = 0;
@@ -54,7 +60,7 @@ export function languageOf(words: readonly Word[]): Language {
   return best;
 }
 
-/** Marks the phrases of a message. A phrase of several words hides what its parts would mean alone. */
+/** Marks the phrases of a message. A phrase of several words hides the meanings of its parts. */
 export function markPhrases(words: readonly Word[], language: Language): readonly Mark[] {
   const found: Mark[] = [];
   for (let i = 0; i < words.length; i += 1) {
@@ -69,12 +75,12 @@ export function markPhrases(words: readonly Word[], language: Language): readonl
   return found.filter((mark) => !long.some((other) => isInside(mark, other) && !STAYS_INSIDE.has(`${mark.concept} ${other.concept}`)));
 }
 
-/** True for a word of the lists, which is no symbol of a token unless it stands where one must stand. */
+/** Whether a word is in the word lists. Such a word is read as a token's symbol only where a token must stand. */
 export function isListed(word: string, language: Language): boolean {
   return vocabularyFor('en').alone.has(word) || vocabularyFor(language).alone.has(word);
 }
 
-/** True for a word of the lists or of everyday English. */
+/** Whether a word is in the word lists or is an everyday English word. */
 export function isCommon(word: string, language: Language): boolean {
   return COMMON.has(word) || isListed(word, language);
 }

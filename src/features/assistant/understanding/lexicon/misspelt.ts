@@ -3,16 +3,16 @@ import { isSlip } from '../text/is-slip.ts';
 import { createNearIndex } from '../text/near-index.ts';
 import { LANGUAGES, type Language, LISTS } from './vocabulary.ts';
 
-/** A misspelt word must be long enough, since short words have many neighbours. */
+/** Minimum length of a word that is checked for misspelling. Shorter words are similar to too many other words. */
 const SHORTEST_MISSPELT = 4;
 
-/** Concepts of words that carry a message; only these are recognised when misspelt. */
+/** The concepts of words that determine a message's meaning. Misspellings are recognised only for these words. */
 const CARRIES =
   /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|reported$|writing$|correction$|musing$|pagepart$|didi$|add$)/;
 
 const MISSPELT = new Map(LANGUAGES.map((language) => [language, lazy(() => misspeltOf(LISTS[language]))]));
 
-/** The concepts of the word that a misspelt one must be; none when it is too far from all. */
+/** Returns the concepts of the word that was misspelt; none when no word is similar enough. */
 export function conceptsOfMisspelt(word: string, language: Language): readonly string[] {
   if (word.length < SHORTEST_MISSPELT - 1) return [];
   for (const own of new Set([language, 'en'] as const)) {

@@ -15,9 +15,9 @@ type Phrase = { readonly words: readonly string[]; readonly concept: string };
 type Vocabulary = {
   /** Phrases by their first word. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
-  /** All words of the phrases. */
+  /** All words that occur in the phrases. */
   readonly words: ReadonlySet<string>;
-  /** Words that are a phrase alone. */
+  /** Words that are a phrase by themselves. */
   readonly alone: ReadonlySet<string>;
 };
 

@@ -5,7 +5,9 @@ import type { Mention } from './mentions.ts';
 
 export type AmountSlots = { readonly amount?: string; readonly amountKind?: AmountKind; readonly fiat?: string };
 
-/** The amount of a message: that of a token first, then one that stands alone. `price` is another number. */
+/**
+ * Returns the amount of a message: preferably the amount of a token, otherwise a number that stands alone. The number `price` is not used.
+ */
 export function amountOf(reading: Reading, mentions: readonly Mention[], price: AmountEntity | null): Mention['amount'] {
   const attached = mentions.map(({ amount }) => amount).find((amount) => amount !== null && amount.from !== price?.from);
   if (attached !== undefined && attached !== null) return attached;

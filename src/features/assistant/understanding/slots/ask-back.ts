@@ -21,7 +21,7 @@ const TOKEN_QUESTIONS: Readonly<Partial<Record<Intent, string>>> = {
   dca: 'Which token do you want to buy?',
 };
 
-/** The names of intents as a person would say them, for chips. */
+/** The names of intents in everyday words, for the labels of buttons. */
 const NAMES: Readonly<Record<Intent, string>> = {
   ...{
     quotes: 'Quote a swap',
@@ -59,21 +59,21 @@ export function intentOption(intent: Intent): Option {
   return { label: NAMES[intent], slots: {}, intent };
 }
 
-/** One question for what is missing: the first slot, since a person answers one thing at a time. */
+/** Builds the question about the first missing slot only, because a person answers one question at a time. */
 export function questionFor(intent: Intent, missing: readonly SlotName[]): string {
   const [first] = missing;
   if (first === undefined) return '';
   return first === 'fromToken' ? (TOKEN_QUESTIONS[intent] ?? 'Which token?') : (QUESTIONS[first] ?? `What is the ${first}?`);
 }
 
-/** What is said of a word that stands where a token must stand. */
+/** Builds the text about a word that stands where a token must stand but is no listed token. */
 export function unknownTokenText({ text, near, isLookAlike }: UnknownToken): string {
   if (isLookAlike) return `"${text}" has letters of another alphabet that only look like a token's name. Type it again with plain letters.`;
   const names = near.map(({ symbol }) => symbol).join(', ');
   return names === '' ? `I do not know a token "${text}".` : `I do not know a token "${text}". Did you mean ${names}?`;
 }
 
-/** Chips for near tokens, as values of the slot that is missing. */
+/** Builds options for tokens with similar names, as values of the missing slot. */
 export function tokenOptions(slot: SlotName, near: readonly TokenWord[]): readonly Option[] {
   return near.map(({ symbol, name }) => ({ label: name === symbol ? symbol : `${symbol} (${name})`, slots: { [slot]: symbol } }));
 }

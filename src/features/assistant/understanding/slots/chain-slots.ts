@@ -3,7 +3,10 @@ import { roleAfter, roleBefore } from './mentions.ts';
 
 export type ChainSlots = { readonly fromChainId?: number; readonly toChainId?: number };
 
-/** The chains of a trade. Two chains are from and to, in their order unless words say otherwise; one is both, unless it is bridged to. */
+/**
+ * Returns the chains of a trade. Two chains are the source and the target in their order, unless words say otherwise. A single chain is
+ * both, unless the message bridges to it.
+ */
 export function tradeChains(reading: Reading, isBridge: boolean): ChainSlots {
   const chains = entitiesOf(reading, 'chain')
     .filter(({ id }) => id !== null)
@@ -20,7 +23,7 @@ export function tradeChains(reading: Reading, isBridge: boolean): ChainSlots {
   return isTurned ? { fromChainId: second.id, toChainId: first.id } : { fromChainId: first.id, toChainId: second.id };
 }
 
-/** The chain that a question is about. */
+/** Returns the chain that a question is about. */
 export function oneChain(reading: Reading): number | undefined {
   return entitiesOf(reading, 'chain').find(({ id }) => id !== null)?.id ?? undefined;
 }

@@ -34,7 +34,7 @@ const AFTER_OR: ReadonlySet<string> = new Set([
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set(['if', 'when', 'whenever', 'unless']);
 
-/** What is wrong with an order that is understood; null when nothing is. */
+/** Returns what is wrong with an order that was understood; null when nothing is wrong. */
 export function contradictionIn(intent: Intent, slots: Slots, reading: Reading): string | null {
   const broken = entitiesOf(reading, 'broken')[0];
   if (broken !== undefined && (TAKES_ADDRESS.includes(intent) || TRADES.includes(intent))) {
@@ -58,7 +58,7 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
     : `${same.fromToken} cannot be exchanged for itself on one chain; name another token, or the chain to bridge it to.`;
 }
 
-/** "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc": one of them is meant, and nobody says which. */
+/** Finds alternatives between which the user did not choose: "to bob.eth or carol.eth", "10 usdc or maybe 20 usdc". */
 function alternativeIn(reading: Reading): string | null {
   const named = reading.entities.filter(({ kind }) => NAMED.includes(kind)).sort((a, b) => a.from - b.from);
   for (const [i, second] of named.entries()) {
@@ -73,13 +73,13 @@ function alternativeIn(reading: Reading): string | null {
   return null;
 }
 
-/** "5 usdc, no wait, 6 usdc". */
+/** Finds a correction within the message: "5 usdc, no wait, 6 usdc". */
 function correctionIn(reading: Reading): string | null {
   if (!reading.words.some((_, at) => hasMark(reading, at, 'correction'))) return null;
   return 'The message corrects itself, so it is not clear what you want. Send it again with only the final version.';
 }
 
-/** "Send 5 usdc from 0x... to bob.eth". */
+/** Finds a sender that is not the user's wallet: "Send 5 usdc from 0x... to bob.eth". */
 function foreignPayerIn(reading: Reading): string | null {
   const payer = reading.entities.find(
     ({ kind, from }) =>
@@ -90,7 +90,7 @@ function foreignPayerIn(reading: Reading): string | null {
   return `A wallet sends only what is its own, and not from ${named}. Connect that wallet, or leave "from" out.`;
 }
 
-/** A transfer is prepared at once, so it cannot wait for anything. */
+/** Finds a condition in a request for a transfer. A transfer is prepared at once, so it cannot wait for a condition. */
 function conditionIn({ words }: Reading): string | null {
   const at = words.find(({ text }) => CONDITIONS.has(text));
   return at === undefined

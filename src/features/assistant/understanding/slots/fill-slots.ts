@@ -8,7 +8,7 @@ import { type Mention, mentionsOf } from './mentions.ts';
 import { addressIn, chainOnly, compact, contractOrToken, fiatOf, recipient, slotOf, tokenAndChain } from './slot-parts.ts';
 import { recurrenceOf } from './time-slots.ts';
 
-/** What the words of a message give for an intent. */
+/** Returns the slots of an intent that the words of a message fill. */
 export function fillSlots(intent: Intent, reading: Reading): Slots {
   const mentions = mentionsOf(reading);
   const fill = FILLERS[intent];

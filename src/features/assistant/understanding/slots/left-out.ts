@@ -7,7 +7,7 @@ const LONGEST = 40;
 
 type Left = { readonly from: number; readonly text: string };
 
-/** Words that mean nothing here, and amounts, tokens and chains that no slot took. */
+/** Returns the words that have no meaning for the grammar, and the amounts, tokens and chains that no slot contains. */
 export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
   const { words, marks, entities } = reading;
   const left: Left[] = [...unusedIn(reading, slots)];
@@ -18,7 +18,10 @@ export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
   return inOrder(left);
 }
 
-/** Amounts, tokens, chains and addresses that no slot took; not words, which another agent service may have understood. */
+/**
+ * Returns the amounts, tokens, chains and addresses that no slot contains. Words are not included, because another agent service may have
+ * understood them.
+ */
 export function unusedValues(reading: Reading, slots: Slots): readonly string[] {
   return inOrder(unusedIn(reading, slots));
 }

@@ -1,21 +1,21 @@
 import type { AmountEntity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 
-/** How a word stands to the one it belongs to, in any of the languages. */
+/** The relation of a preposition or ending to the word it belongs to, in any of the languages. */
 export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
 
-/** A token in the message, with its amount and what stands before or after it. */
+/** A token in the message, with its amount and the role of the words before or after it. */
 export type Mention = {
   readonly token: TokenEntity | UnknownToken;
   readonly amount: AmountEntity | EntityOf<'all'> | null;
   /** "100 dollars **of** eth": the amount measures the token and is not paid in it. */
   readonly isMeasured: boolean;
   readonly role: Role;
-  /** Where it begins, with its amount. */
+  /** Position of the first word of the mention, including its amount. */
   readonly from: number;
 };
 
-/** Words between an amount and its token, and between a preposition and both. */
+/** Words that may stand between an amount and its token, and between a preposition and both. */
 const BETWEEN: ReadonlySet<string> = new Set(
   'of my the worth s in total value the de mi mis meu meus minha do da dos das d ke ka ki lik luk degerinde deger'.split(' '),
 );
@@ -44,7 +44,7 @@ const AFTER: readonly (readonly [string, Role])[] = [
   ] as const),
 ];
 
-/** The tokens of a message in its order. */
+/** Returns the tokens of a message in order. */
 export function mentionsOf(reading: Reading): readonly Mention[] {
   const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')].sort((a, b) => a.from - b.from);
   return tokens.map((token, i) => {
@@ -61,7 +61,7 @@ export function mentionsOf(reading: Reading): readonly Mention[] {
   });
 }
 
-/** What stands before a place: "to", "with", an arrow. Articles are passed over. */
+/** Returns the role of the word before a position, such as "to", "with" or an arrow. Articles are skipped. */
 export function roleBefore(reading: Reading, from: number): Role {
   let at = from - 1;
   while (at > 0 && SKIPPED.has(reading.words[at]?.text ?? '') && !isRole(reading, at)) at -= 1;
@@ -70,12 +70,12 @@ export function roleBefore(reading: Reading, from: number): Role {
   return BEFORE.find(([concept]) => hasMark(reading, at, concept))?.[1] ?? null;
 }
 
-/** What follows, in languages that put it there: `eth'ye`, "eth me". */
+/** Returns the role of the word or ending after a token, in languages that place it there: `eth'ye`, "eth me". */
 export function roleAfter(reading: Reading, to: number): Role {
   return AFTER.find(([concept]) => hasMark(reading, to, concept))?.[1] ?? null;
 }
 
-/** "100 usdc **of eth**", "50 usdc **worth of** wbtc": the first pays for the second. */
+/** Whether the first of two tokens pays for the second, as in "100 usdc **of eth**" and "50 usdc **worth of** wbtc". */
 function isOfToken(reading: Reading, before: { readonly to: number } | undefined, token: { readonly from: number }): boolean {
   if (before === undefined || token.from - before.to > 4 || token.from === before.to) return false;
   const between = reading.words.slice(before.to, token.from);

@@ -1,7 +1,7 @@
 import type { Intent, SlotName, Slots } from '../agent-service.ts';
 import { INTENT_SLOTS } from '../intents/intent-slots.ts';
 
-/** What an action lacks. */
+/** Returns the slots that an action requires but the message does not fill. */
 export function missingSlots(intent: Intent, slots: Slots): readonly SlotName[] {
   return INTENT_SLOTS[intent].needs.flatMap((need): readonly SlotName[] => {
     const names = typeof need === 'string' ? [need] : need;
@@ -9,7 +9,7 @@ export function missingSlots(intent: Intent, slots: Slots): readonly SlotName[] 
   });
 }
 
-/** What a step lacks; its amount may come from the step before. */
+/** Returns the slots that a step lacks. A missing amount may come from the step before. */
 export function missingInSteps({ steps }: Slots): readonly SlotName[] {
   const lacking = (steps ?? []).flatMap(({ intent, slots, usesEarlier }) =>
     missingSlots(intent, slots).filter((name) => !(usesEarlier && name === 'amount')),

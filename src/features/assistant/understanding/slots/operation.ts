@@ -2,7 +2,10 @@ import type { Intent, Slots, Understood } from '../agent-service.ts';
 import { hasMark, type Reading } from '../entities/reading.ts';
 import { STANDING_INTENTS } from '../intents/intent-slots.ts';
 
-/** Whether existing ones are to be listed, cancelled, paused or resumed. A message with an amount or price makes a new one, unless it stops one. */
+/**
+ * Returns the operation of a message on existing plans, orders or alerts: list, cancel, pause or resume. A message with an amount or a
+ * price is about a new one, unless it asks to stop one.
+ */
 export function operationOf(intent: Intent, reading: Reading, slots: Slots): Understood['operation'] {
   if (!STANDING_INTENTS.includes(intent)) return undefined;
   const { marks, words, entities } = reading;

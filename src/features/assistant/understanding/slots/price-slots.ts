@@ -5,7 +5,9 @@ import type { Mention } from './mentions.ts';
 
 export type Condition = 'above' | 'below' | 'change';
 
-/** The amount that is a price: after "above" or "at", else the money or the number that belongs to no token. */
+/**
+ * Returns the amount that is a price: the amount after "above" or "at", otherwise the sum of money or the number that belongs to no token.
+ */
 export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountEntity | null {
   const amounts = entitiesOf(reading, 'amount').filter(({ unit }) => unit !== 'percent');
   const at = amounts.find((amount) => isAt(reading, amount));
@@ -16,7 +18,7 @@ export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountE
   return free.find(({ unit }) => unit === 'money') ?? free.at(-1) ?? null;
 }
 
-/** Of several after a comparison, the one that stands closest to it. */
+/** Returns the amount that is closest to its word of comparison. */
 function nearest(reading: Reading, amounts: readonly AmountEntity[]): AmountEntity | null {
   const distanceOf = ({ from, to }: AmountEntity) =>
     [1, 2, 3].find((back) => hasMark(reading, from - back, 'above', 'below', 'reach')) ?? (reading.words[to]?.text === 'or' ? 1 : 9);
@@ -28,7 +30,7 @@ function isAt({ words }: Reading, { from }: AmountEntity): boolean {
   return before?.raw === '@' || before?.raw === '=' || ['at', 'price', 'limit'].includes(before?.text ?? '');
 }
 
-/** The comparison before a price, or after it; "hits 5000" says no side, and gives `fallback`. */
+/** Returns the comparison that stands before or after a price. "hits 5000" states no direction, and gives `fallback`. */
 export function conditionOf(reading: Reading, price: AmountEntity | null, fallback: Condition): Condition {
   const sides = reading.marks
     .filter(({ concept, from, to }) => ['above', 'below', 'reach'].includes(concept) && !isInEntity(reading, from, to))

@@ -11,7 +11,7 @@ export function contractOrToken(reading: Reading, mentions: readonly Mention[]):
   return compact({ fromToken: mentions[0] === undefined ? undefined : slotOf(mentions[0]) });
 }
 
-/** The first address, of a token too. */
+/** Returns the first address in the message, which may also be a token's. */
 export function addressIn(reading: Reading): string | undefined {
   const tokens = entitiesOf(reading, 'token').filter(({ how }) => how === 'address');
   return [...entitiesOf(reading, 'address'), ...tokens]
@@ -39,7 +39,10 @@ export function fiatOf(reading: Reading): { readonly fiat?: string } {
   return fiat === undefined ? {} : { fiat };
 }
 
-/** Undefined for a word that is no listed token: nothing is put into its place. */
+/**
+ * Returns the slot value of a mentioned token; undefined for a word that is no listed token, because it must not be replaced by another
+ * token.
+ */
 export function slotOf({ token }: Mention): string | undefined {
   return token.kind === 'token' ? token.slot : undefined;
 }
@@ -48,7 +51,7 @@ export function slotOrNone(mention: Mention | null): string | undefined {
   return mention === null ? undefined : slotOf(mention);
 }
 
-/** Leaves out what is undefined. */
+/** Removes the slots whose value is undefined. */
 export function compact(slots: { readonly [K in keyof Slots]?: Slots[K] | undefined }): Slots {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(slots)) if (value !== undefined) kept[name] = value;

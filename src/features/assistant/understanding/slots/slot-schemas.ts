@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AMOUNT_KINDS, CONDITIONS, type SlotName, type Slots } from '../agent-service.ts';
 
-/** Longest text of a slot, in characters. */
+/** Maximum length of a slot's text, in characters. */
 const LONGEST = 120;
 
 const decimal = v.pipe(v.string(), v.maxLength(LONGEST), v.regex(/^\d+(\.\d+)?$/, 'Expected decimal text such as 2800 or 0.5.'));

@@ -3,20 +3,23 @@ import { entitiesOf, type Reading } from '../entities/reading.ts';
 import { UNIT_SECONDS } from '../entities/time-words.ts';
 
 const DAY = UNIT_SECONDS.day;
-/** Average month, for purchases every week or less often; shorter ones count 30 days. */
+/** Length of an average month, used for purchases every week or less often. For shorter intervals a month has 30 days. */
 const MONTH = 30.4375 * DAY;
 const MOST_COUNT = 10_000;
 
 export type RecurrenceSlots = { readonly intervalSeconds?: number; readonly count?: number; readonly until?: string };
 
-/** How often, how many times, and until when. A length of time becomes a count of purchases: two months of Mondays are eight. */
+/**
+ * Returns how often, how many times, and until when an action recurs. A duration is converted to a number of purchases: two months of
+ * Mondays are eight.
+ */
 export function recurrenceOf(reading: Reading): RecurrenceSlots {
   const interval = entitiesOf(reading, 'interval')[0]?.seconds;
   const times = entitiesOf(reading, 'times')[0]?.count;
   const span = entitiesOf(reading, 'span')[0];
   const until = entitiesOf(reading, 'until')[0]?.iso;
   const count = times ?? (span === undefined || interval === undefined ? undefined : countIn(span, interval));
-  // "100 usdc in 10 buys over 20 days" says the interval by both.
+  // "100 usdc in 10 buys over 20 days" determines the interval by its count and its duration.
   const spread = interval ?? (times !== undefined && span !== undefined ? Math.floor(secondsOf(span, 0) / times) : undefined);
   return {
     ...(spread === undefined ? {} : { intervalSeconds: spread }),
@@ -25,7 +28,7 @@ export function recurrenceOf(reading: Reading): RecurrenceSlots {
   };
 }
 
-/** The end of an order or alert: a date, or so long from now. */
+/** Returns when an order or alert ends: on a date, or after a duration from now. */
 export function endOf(reading: Reading): string | undefined {
   const until = entitiesOf(reading, 'until')[0]?.iso;
   const span = entitiesOf(reading, 'span')[0];

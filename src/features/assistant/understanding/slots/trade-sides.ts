@@ -7,19 +7,20 @@ const GETS = ['buy', 'get', 'dca', 'accumulate'];
 const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
 
 /**
- * Which token is given and which is received. Each word around a token counts for one side: "with" and "from" for the given one, "to" for
- * the received one, "for" for whichever the verb does not take; the verb before it; an amount paid in it; and the order.
+ * Decides which token of a trade is given and which is received. Each clue around a token counts for one side: "with" and "from" for the
+ * given token, "to" for the received one, and "for" for the side that the verb does not take. The verb before a token, an amount paid in
+ * it, and the order of the tokens also count.
  */
 export function sidesOf(reading: Reading, mentions: readonly Mention[]): Sides {
   const [first, other] = distinct(mentions);
-  // "swap usdc to usdc" names one token twice.
+  // "swap usdc to usdc" names one token as both sides.
   const second =
     other ??
     mentions.find((mention, i) => i > 0 && mention.role === 'to' && mentions[0]?.role !== 'to' && mention.token.from !== first?.token.from);
   if (first === undefined) return { from: null, to: null };
   const verb = mainVerb(reading);
   const lean = (mention: Mention, order: number) => leanOf(reading, mention, verb) + order;
-  // Alone after "for", the verb decides: "a limit sell for 0.5 wbtc".
+  // When a single token follows "for", the verb decides its side: "a limit sell for 0.5 wbtc".
   if (second === undefined && first.role === 'for' && verb !== null)
     return verb === 'gets' ? { from: null, to: first } : { from: first, to: null };
   if (second === undefined) return lean(first, 0) < 0 ? { from: null, to: first } : { from: first, to: null };
@@ -32,14 +33,14 @@ function distinct(mentions: readonly Mention[]): readonly Mention[] {
     const key = (mention.token.kind === 'token' ? mention.token.slot : mention.token.text).toLowerCase();
     const known = seen.get(key);
     if (known === undefined) seen.set(key, mention);
-    // "turn usdc to eth, 200 usdc": the one with the amount says more.
+    // In "turn usdc to eth, 200 usdc" a token is mentioned twice. The mention with the amount is kept.
     else if (known.amount === null && mention.amount !== null)
       seen.set(key, { ...known, amount: mention.amount, isMeasured: mention.isMeasured });
   }
   return [...seen.values()];
 }
 
-/** Positive: it is given; negative: it is received. */
+/** Returns a positive number when a token is probably given, and a negative number when it is probably received. */
 function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Mention, verb: 'gets' | 'gives' | null): number {
   const byRole = {
     of: -4,
@@ -69,7 +70,7 @@ function mainVerb(reading: Reading): 'gets' | 'gives' | null {
   return GETS.includes(strong.concept) ? 'gets' : 'gives';
 }
 
-/** The verb that stands before a token, with nothing but small words between. */
+/** Returns the verb before a token, if only function words stand between them. */
 function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
   for (let at = from - 1; at >= Math.max(0, from - 4); at -= 1) {
     if (hasMark(reading, at, 'buy', 'dca', 'accumulate') || (hasMark(reading, at, 'get') && !hasMark(reading, at, 'quote', 'balance')))
@@ -80,7 +81,7 @@ function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
   return null;
 }
 
-/** "how much **eth** for 200 usdc". */
+/** Whether the message asks for the amount of a token, as in "how much **eth** for 200 usdc". */
 function isAskedFor(reading: Reading, from: number): boolean {
   return (
     hasMark(reading, from - 1, 'howmuch') &&

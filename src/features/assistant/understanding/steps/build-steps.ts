@@ -7,19 +7,19 @@ import { type Asked, readMessage } from '../read-message.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { splitClauses } from './split-clauses.ts';
 
-/** Intents that change something; a list of questions is no batch. */
+/** Intents that change something. Several questions in one message are no batch. */
 const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert'];
 
-/** A part of a message says less than a whole one. */
+/** Minimum score of a part of a message. It is lower than for a whole message, because a part contains fewer words. */
 const LEAST_OF_CLAUSE = 1;
-/** Of these, a part without a token continues the part before it ("watch eth and shout if it breaks 3500"). */
+/** Intents for which a part without a token continues the part before it ("watch eth and shout if it breaks 3500"). */
 const STANDING: readonly Intent[] = ['price_alert', 'limit_order', 'dca'];
 
 export type Steps = { readonly steps: readonly Step[]; readonly isChained: boolean };
 
 type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly reading: Reading; readonly hasJoin: boolean };
 
-/** The steps of a message that asks for several things; null for one that asks for one. */
+/** Builds the steps of a message that requests several actions; null for a message that requests one. */
 export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
   const clauses = splitClauses(whole, text);
   // Only several receivers make several steps of one clause. All other messages of one clause need not be read a second time.
@@ -43,20 +43,20 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   return { steps, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
 }
 
-/** Two parts of one thing, of which each says what the other lacks: "I owe bob.eth 60 usdc, send it". */
+/** Whether two parts describe one action and each states what the other lacks: "I owe bob.eth 60 usdc, send it". */
 function completes(before: Part | undefined, { intent, slots }: Part): boolean {
   if (before?.intent !== intent || (intent !== 'send_token' && !STANDING.includes(intent))) return false;
   return Object.keys(slots).every((name) => !Object.hasOwn(before.slots, name));
 }
 
-/** A part that names nothing to act on belongs to the one before it: "sell my eth and send the euros to my bank". */
+/** Whether a part names nothing to act on, so that it belongs to the part before it: "sell my eth and send the euros to my bank". */
 function isIncomplete({ intent, slots, reading }: Part): boolean {
   const names = [slots.fromToken, slots.toToken, slots.to, slots.contract, slots.toChainId];
   const isNamed = names.some((name) => name !== undefined) || reading.entities.some(({ kind }) => kind === 'unknown');
   return !isNamed && intent !== 'revoke_approvals' && !reading.words.some((_, at) => hasMark(reading, at, 'it'));
 }
 
-/** A clause without a verb continues the one before: "send 5 usdc to a.eth and 6 to b.eth". */
+/** Reads a clause. A clause without a verb takes the verb of the clause before it: "send 5 usdc to a.eth and 6 to b.eth". */
 function partOf(text: string, verb: string, { language, nowMs }: Reading, question: Asked): Omit<Part, 'hasJoin'> | null {
   const own = classify(text, question, nowMs, language);
   if (own !== null || verb === '') return own;
@@ -75,7 +75,7 @@ function classify(text: string, question: Asked, nowMs: number, language: Readin
   return { intent: best.intent, slots, reading };
 }
 
-/** One amount to several receivers is one transfer to each. */
+/** Splits a transfer of one amount to several receivers into one transfer for each receiver. */
 function eachRecipient(part: Part): readonly Part[] {
   const receivers = receiversOf(part.reading);
   if (part.intent !== 'send_token' || receivers.length < 2) return [part];
@@ -88,7 +88,7 @@ function receiversOf(reading: Reading) {
 
 function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {
   if (before === undefined) {
-    // "swap 5 usdc and 6 dai to eth": what the first lacks is said later.
+    // In "swap 5 usdc and 6 dai to eth" the first clause takes the missing token from the second.
     const lent =
       intent === 'quotes' && after?.intent === 'quotes' && slots.toToken === undefined && slots.toChainId === undefined
         ? after.slots.toToken
@@ -120,7 +120,7 @@ function verbOf({ marks, words }: Reading): string | null {
         .join(' ');
 }
 
-/** Slots of the message as a whole. */
+/** Returns the slots of the whole message. */
 export function slotsOfSteps({ steps }: Steps): Slots {
   return { steps: steps.slice(0, MOST_STEPS) };
 }

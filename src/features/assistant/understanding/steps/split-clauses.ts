@@ -9,8 +9,8 @@ const ORDINALS: ReadonlySet<string> = new Set(['second', 'secondly', 'third', 't
 export type Clause = { readonly text: string; readonly hasJoin: boolean };
 
 /**
- * Splits a message where another thing to do begins: after "then", and after "and" or a comma when a verb or an amount follows. Returns one
- * clause when there is nothing to split.
+ * Splits a message into the clauses of its actions. A new clause begins after "then", and after "and" or a comma when a verb or an amount
+ * follows. Returns one clause when the message describes one action.
  */
 export function splitClauses(reading: Reading, text: string): readonly Clause[] {
   const { words } = reading;
@@ -39,7 +39,7 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
   return clauses;
 }
 
-/** A verb, or an amount, comes next; small words may stand before it. After a comma only a verb. */
+/** Whether a verb or an amount comes next, possibly after function words. After a comma only a verb counts. */
 function beginsAction(reading: Reading, from: number, isSign: boolean): boolean {
   for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
     if (hasMark(reading, at, ...VERBS) && !isTaken(reading, at)) return true;
@@ -53,14 +53,14 @@ function beginsAction(reading: Reading, from: number, isSign: boolean): boolean 
   return false;
 }
 
-/** "... and wbtc with 20 usdc": a token to receive, then what pays for it. */
+/** Whether a token to receive begins at a word, followed by the amount that pays for it: "... and wbtc with 20 usdc". */
 function isPaidToken(reading: Reading, at: number): boolean {
   const token = reading.entities.find((entity) => entity.kind === 'token' && entity.from === at);
   if (token === undefined || !hasMark(reading, token.to, 'p.with', 'p.for')) return false;
   return reading.entities.some(({ kind, from }) => kind === 'amount' && from === token.to + 1);
 }
 
-/** Languages with the verb at the end: a verb within the next words. */
+/** Whether one of the next words is a verb, for languages in which the verb is at the end. */
 function endsInVerb(reading: Reading, from: number): boolean {
   return reading.words.slice(from, from + 8).some((_, i) => hasMark(reading, from + i, ...VERBS));
 }

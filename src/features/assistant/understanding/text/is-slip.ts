@@ -1,4 +1,4 @@
-/** True when one word is the other with two neighbours exchanged, or with one letter doubled: slips that keep every letter. */
+/** Whether two words differ only by two exchanged neighbouring letters, or by one doubled letter. */
 export function isSlip(typed: string, meant: string): boolean {
   if (typed.length === meant.length) {
     const at = [...typed].findIndex((letter, i) => letter !== meant[i]);

@@ -46,8 +46,8 @@ const OTHER_LETTERS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p
 const LATIN_LETTERS = /\p{Script=Latin}/u;
 
 /**
- * The Latin word that a word of other letters looks like, in lowercase; null for a plain word, and for one that is written in its own
- * alphabet and looks like nothing else. A word that mixes alphabets always looks like another.
+ * Returns the Latin word that a word with letters of other alphabets looks like, in lowercase; null for a plain word, and for one that is
+ * written in its own alphabet and looks like nothing else. A word that mixes alphabets always counts as looking like another word.
  */
 export function looksLike(word: string): string | null {
   if (!OTHER_LETTERS.test(word)) return null;

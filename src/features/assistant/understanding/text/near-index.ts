@@ -1,7 +1,7 @@
 import { editDistance } from '../../../../values/edit-distance.ts';
 
 export type NearIndex = {
-  /** Entries at most `most` edits away, the nearest first, with the distance. */
+  /** Returns the entries that are at most `most` edits away from the word, the nearest first, with their distances. */
   find(word: string, most: number): readonly { readonly entry: string; readonly distance: number }[];
 };
 
@@ -9,8 +9,8 @@ const LONGEST = 24;
 const SHORTEST = 3;
 
 /**
- * An index of words for misspellings: each is listed under itself and under itself without any one of its letters, so that a look-up
- * compares few of them. Finds all within one edit, and those within two that share such a form.
+ * Creates an index that finds words despite misspellings. Each entry is listed under itself and under each form with one letter removed, so
+ * that a look-up compares only a few entries. It finds all entries within one edit, and those within two edits that share such a form.
  */
 export function createNearIndex(entries: Iterable<string>): NearIndex {
   const byForm = new Map<string, string | string[]>();

@@ -1,25 +1,28 @@
 export type NormalText = {
   readonly text: string;
-  /** True when invisible or raised characters stood inside words, or the direction of writing was overridden: what is shown is not what is read. */
+  /**
+   * True when invisible or raised characters stood inside words, or when the direction of writing was overridden. What the user sees then
+   * differs from what is read.
+   */
   readonly hasHidden: boolean;
 };
 
-/** Characters of a message that are read; the rest is left out. */
+/** Maximum number of characters of a message that are read. The rest is ignored. */
 export const MOST_CHARACTERS = 2_000;
 
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const INVISIBLE_INSIDE = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}]/u;
-/** Marks of the direction of writing, and the invisible letters of tags after a letter. */
+/** Characters that mark the direction of writing, and invisible tag letters that follow a letter. */
 const INVISIBLE_ANYWHERE = /[\u061c\u200e\u200f]|[\p{L}\p{N}][\u{e0000}-\u{e007f}]/u;
-/** Raised and circled digits beside plain ones: NFKC would make "5²" into 52. */
+/** Raised or circled digits beside ordinary digits. NFKC would convert "5²" to 52. */
 const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '0.5', '¼': '0.25', '¾': '0.75' };
 const CONTROL = /\p{Cc}+/gu;
 
 /**
- * Brings a message to one form: NFKC (full-width letters become plain ones), plain quotation marks and dashes, spaces for control
- * characters, and no invisible ones.
+ * Normalises a message: it applies NFKC (full-width letters become ordinary ones), replaces quotation marks and dashes by plain ones and
+ * control characters by spaces, and removes invisible characters.
  */
 export function normaliseText(input: string): NormalText {
   const cut = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS).toWellFormed() : input.toWellFormed();
@@ -36,7 +39,10 @@ export function normaliseText(input: string): NormalText {
   return { text, hasHidden };
 }
 
-/** Lowercase without marks: `Dönüştür` is `donustur`. For the words of a language, never for symbols or addresses. */
+/**
+ * Converts text to lowercase without diacritics: `Dönüştür` becomes `donustur`. It is used for words of a language, never for symbols or
+ * addresses.
+ */
 export function foldText(text: string): string {
   const lowered = text.toLowerCase();
   if (/^[ -~]*$/.test(lowered)) return lowered;

@@ -4,22 +4,22 @@ const KINDS = ['word', 'number', 'sign', 'suffix', 'arrow', 'hex', 'name', 'long
 
 export type WordKind = (typeof KINDS)[number];
 
-/** A piece of the message: `start` and `end` are positions in the normalised text. */
+/** A word, number or sign of the message. `start` and `end` are its positions in the normalised text. */
 export type Word = {
   readonly kind: WordKind;
-  /** Folded, for the words of a language. */
+  /** The word in lowercase without diacritics, for comparison with words of a language. */
   readonly text: string;
-  /** As written. */
+  /** The text of the piece as the user wrote it. */
   readonly raw: string;
   readonly start: number;
   readonly end: number;
-  /** True when nothing is between it and the piece before. */
+  /** True when nothing stands between this piece and the piece before it. */
   readonly isGlued: boolean;
 };
 
-/** Pieces that are read; a longer message is mostly noise. */
+/** Maximum number of pieces that are read. Longer messages rarely contain more information. */
 const MOST_WORDS = 400;
-/** Services of names such as `erin.eth`; the rest of such a name is text. */
+/** Endings of wallet names such as `erin.eth`. They are kept as part of the name. */
 const NAME_ENDINGS = 'eth|sol|lens|crypto|nft|wallet|dao|bnb|trx';
 
 const PIECES = new RegExp(
@@ -36,14 +36,16 @@ const PIECES = new RegExp(
   'giu',
 );
 const LETTER = /\p{L}/u;
-/** Endings of English words. Others keep their apostrophe, since Turkish writes its cases so (`eth'ye`). */
+/**
+ * Endings of English words after an apostrophe. Other words keep the apostrophe, because Turkish puts one before case endings (`eth'ye`).
+ */
 const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll', 've', 't']);
 
-/** Splits normalised text into words, numbers and signs. `1.5eth` is two pieces, of which the second is glued. */
+/** Splits normalised text into words, numbers and signs. `1.5eth` becomes two pieces, and the second is marked as glued to the first. */
 export function splitWords(text: string): readonly Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(PIECES)) {
-    // A hyphen between letters only joins words: "stop-loss".
+    // A hyphen between letters only joins two words: "stop-loss".
     if (match[0] === '-' && LETTER.test(text[match.index - 1] ?? '') && LETTER.test(text[match.index + 1] ?? '')) continue;
     const groups = match.groups ?? {};
     const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'sign';

@@ -4,16 +4,19 @@ import nicknames from '../words/nicknames.json';
 
 export type ListedToken = TokenWord & { readonly order?: number; readonly hidden?: boolean };
 
-/** Symbols by nickname, the most usual first; each is written as lists write it. */
+/** Symbols by nickname, the most usual first, each as token lists write it. */
 const SYMBOLS_OF = new Map(Object.entries(nicknames).map(([nickname, symbols]) => [nickname, symbols.toLowerCase().split(' ')]));
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-/** Near misses that are found, and those of how many words are kept. */
+/** Maximum number of similar tokens that are found, and maximum number of words whose similar tokens are cached. */
 const MOST_NEAR = 8;
 const MOST_KEPT = 2_000;
-/** Words that end the names of many tokens and that nobody says. */
+/** Matches words at the end of many tokens' names that users leave out. */
 const ENDINGS = / (?:token|coin|stablecoin|protocol|network)$/;
 
-/** Creates the index of a list of tokens. Of equals the one with the lower `order` comes first, then the one that was listed first. */
+/**
+ * Creates the index of a list of tokens. Of tokens with the same name, the one with the lower `order` comes first, and then the one that
+ * was listed first.
+ */
 export function createTokenWords(
   tokens: readonly ListedToken[],
   renewed: () => Promise<TokenWords | null> = () => Promise.resolve(null),
@@ -67,7 +70,7 @@ export function createTokenWords(
   };
 }
 
-/** A name as it is spoken: lowercase words with one space between them. */
+/** Converts a name to the form in which users say it: lowercase words with one space between them. */
 export function plainName(name: string): string {
   return name
     .toLowerCase()
@@ -76,7 +79,7 @@ export function plainName(name: string): string {
     .join(' ');
 }
 
-/** Names of one word can be misspelt; of longer ones each word would have to be compared. */
+/** Names of one word are found despite misspellings. For longer names each word would have to be compared. */
 function* wordsOfNames(names: Iterable<string>): Iterable<string> {
   for (const name of names) if (!name.includes(' ')) yield name;
 }

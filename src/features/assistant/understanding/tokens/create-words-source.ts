@@ -7,14 +7,14 @@ import type { Clock } from '../../../../values/clock.ts';
 import type { TokenWords } from '../agent-service.ts';
 import { createTokenWords } from './create-token-words.ts';
 
-/** How long an index serves before the tokens are read again, beside the answer. */
+/** How long an index is used before the tokens are read again in the background, in ms. */
 const KEPT_MS = 30_000;
-/** A word that is not found asks for the newest tokens, but not more often than this. */
+/** Minimum age, in ms, of an index that is rebuilt because a word was not found in it. */
 const LEAST_AGE_MS = 1_000;
 
 /**
- * The words of all tokens on the shown chains. Changes of Token are seen within half a minute; a token that was added is understood at once,
- * because a word that is not found reads the tokens again. The index is built again only when they have changed.
+ * The words of all tokens on the shown chains. Changes of tokens are seen within half a minute. A new token is found at once, because the
+ * tokens are read again when a word is not found. The index is built again only when the tokens have changed.
  */
 export function createWordsSource(deps: {
   readonly networks: { list(): Promise<readonly Pick<Network, 'id' | 'show'>[]> };
@@ -26,7 +26,7 @@ export function createWordsSource(deps: {
   let current: { readonly words: TokenWords; readonly print: string; readonly readAtMs: number } | null = null;
   let reading: Promise<TokenWords> | null = null;
 
-  /** The time since the tokens were read, in ms. A clock that was set back counts like one that went on. */
+  /** The time since the tokens were read, in ms. It is an absolute value, so a clock that was set back does not delay the next read. */
   const ageMs = ({ readAtMs }: { readonly readAtMs: number }) => Math.abs(clock.now() - readAtMs);
 
   const read = async (): Promise<TokenWords> => {
@@ -63,7 +63,7 @@ export function createWordsSource(deps: {
   };
 }
 
-/** Changes when a word of a token, its chain, its rank or its being hidden changes. */
+/** Computes a text that changes when a token's words, chain, rank or visibility change. */
 function printOf(tokens: readonly Token[]): string {
   const hash = createHash('sha256');
   for (const { chainId, address, symbol, name, order, hidden } of tokens)
