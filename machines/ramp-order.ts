@@ -98,7 +98,7 @@ function noteHint(from: RampStatus) {
   return { type: 'noteHint', params: { from } } as const;
 }
 
-/** The statuses that an answer can move an order to. */
+/** Returns the statuses to which an answer can move an order. */
 function targetsOf(from: RampStatus): readonly RampStatus[] {
   const others = rampStatuses.filter((to) => to !== from);
   return orders.BEGUN_AGAIN.includes(from) ? others : (orders.AFTER_END[from] ?? others);

@@ -8,7 +8,7 @@ import { rampOrderEvents } from './events.ts';
 import { rampOrderInspection } from './inspection.ts';
 import { isPaid, statusOf, viewOf } from './view.ts';
 
-/** One order at a ramp provider. Key: our reference of the order. */
+/** One order at a ramp provider. Key: the reference that this service has assigned to the order. */
 export const rampOrder = defineActor({
   type: 'ramp-order',
   version: 1,

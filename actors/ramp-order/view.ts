@@ -15,7 +15,7 @@ export function viewOf(
   return { ...shown, status: statusOf(value), updatedAtMs: meta.updatedAtMs };
 }
 
-/** Whether a provider has reported the order's payment, so that a record of it must be kept. */
+/** Whether a provider has reported the order's payment. The record of such an order must be kept. */
 export function isPaid({ value, context }: { readonly value: unknown; readonly context: RampOrderContext }): boolean {
   const paid: readonly RampStatus[] = ['paid', 'delivering', 'on-hold', 'completed', 'refunded'];
   return paid.includes(statusOf(value)) || context.completionSaidAtMs !== null;

@@ -37,18 +37,18 @@ function isEndedUnpaid(status: RampStatus): boolean {
   return status === 'failed' || status === 'expired' || status === 'cancelled';
 }
 
-/** Returns the order's status after an answer of the provider. The same as before when the answer changes nothing. */
+/** Returns the order's status after an answer of the provider. It is the previous status when the answer changes nothing. */
 export function statusAfter(context: RampOrderContext, status: RampStatus, answer: Answer): RampStatus {
   const { report, arrival, at } = counted(context, status, answer);
   if (report === null) return status;
-  // If this service itself assumed that the order has ended, any later report of the provider replaces this.
+  // If this service itself assumed that the order has ended, any later report of the provider replaces this assumption.
   const isOpen = context.ownEnd !== null || !isFinal(status) || isOtherOrder(context, report);
   if (!isOpen) return AFTER_END[status]?.includes(report.status) === true ? report.status : status;
   if (report.status === 'completed' && isWaitingForArrival(context, arrival, at)) return 'delivering';
   return report.status;
 }
 
-/** Whether the chain does not show the delivery yet, and may still do so. */
+/** Whether a completed order waits for its delivery to be seen on the chain. */
 export function isWaitingForArrival({ completionSaidAtMs }: RampOrderContext, arrival: RampArrival | null, atMs: number): boolean {
   return arrival?.kind === 'unseen' && atMs < (completionSaidAtMs ?? atMs) + SEEN_WITHIN_MS;
 }
@@ -59,7 +59,7 @@ export function tellsMore({ arrival: known }: RampOrderContext, { arrival }: Ans
   return known?.kind !== 'arrived' || known.amount !== arrival.amount;
 }
 
-/** Stores an answer. @param isChange whether the status changes, or more is known of a completed order */
+/** Stores the provider's answer. @param isChange whether the status changes, or the answer adds information about a completed order */
 export function answered(
   context: RampOrderContext,
   answer: Answer,
@@ -131,7 +131,7 @@ export function mayAskNow({ isAsking, askedAtMs }: RampOrderContext, atMs: numbe
   return !isAsking && (askedAtMs === null || atMs - askedAtMs >= LEAST_PAUSE_MS);
 }
 
-/** Schedules the next request to the provider for the earliest allowed time. */
+/** Schedules the next request to the provider for the earliest time that is allowed. */
 export function askSoon(context: RampOrderContext): Partial<RampOrderContext> {
   if (context.isAsking) return { mustAskAgain: true };
   const soonMs = (context.askedAtMs ?? 0) + LEAST_PAUSE_MS;
@@ -139,8 +139,8 @@ export function askSoon(context: RampOrderContext): Partial<RampOrderContext> {
 }
 
 /**
- * The statuses in which a signed webhook may name another order of the provider under the same reference: the person began again after an
- * attempt that came to nothing.
+ * The statuses in which a signed webhook may name another order of the provider under the same reference. The person has then begun again
+ * after an unsuccessful attempt.
  */
 export const BEGUN_AGAIN: readonly RampStatus[] = ['created', 'awaiting-payment', 'failed', 'expired', 'cancelled', 'unknown'];
 
@@ -178,7 +178,9 @@ function isOtherOrder({ orderId }: RampOrderContext, report: RampReport): boolea
   return orderId !== null && report.orderId !== null && orderId !== report.orderId;
 }
 
-/** Whether the provider can be asked: it finds the order by our reference, or its own id is known. */
+/**
+ * Whether the provider can be asked about the order: the provider finds orders by our reference, or the provider's own order id is known.
+ */
 export function canAsk({ orderId, namedOrderId, findsByReference }: RampOrderContext): boolean {
   return findsByReference || orderId !== null || namedOrderId !== null;
 }

@@ -5,23 +5,23 @@ import { DAY_MS } from '../../src/values/utc-day.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Time for which an order stays open although the provider does not know it. */
+/** Time in ms for which an order stays open although the provider does not know it. */
 export const BEGUN_WITHIN_MS = DAY_MS;
-/** Time for which the provider is asked about an order whose status does not change. */
+/** Time in ms for which the provider is asked about an order whose status does not change. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
-/** Minimum time between two requests to the provider about an order, even if webhooks or clients ask for more. */
+/** Minimum time in ms between two requests to the provider about an order, even if webhooks or clients ask for more. */
 export const LEAST_PAUSE_MS = 10_000;
-/** How long a completed purchase waits for its transaction to be seen on the chain. */
+/** How long a completed purchase waits for its transaction to be seen on the chain, in ms. */
 export const SEEN_WITHIN_MS = 30 * MINUTE_MS;
 
 /**
- * Pauses between requests about an order that the provider does not know yet. They grow quickly, because most such orders are never
+ * Pauses in ms between requests about an order that the provider does not know yet. They grow quickly, because most such orders are never
  * started.
  */
 const UNKNOWN_YET = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 30 * MINUTE_MS];
 const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
-/** Pauses between a few last requests about an ended order, because the webhook of a late payment or a refund may have been lost. */
+/** Pauses in ms before a few last requests about an ended order, because the webhook of a late payment or a refund may have been lost. */
 const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
 /** How many questions about an ended order may fail in a row. They last about four days. */
 const MOST_FAILURES = 20;
@@ -31,7 +31,10 @@ export function isFinal(status: RampStatus): boolean {
   return finalRampStatuses.includes(status);
 }
 
-/** When the provider is asked next; null when it is not asked any more, or cannot be asked without its own id of the order. */
+/**
+ * Returns when the provider is asked next (UTC ms); null when the provider is not asked any more, or cannot be asked without its own id of
+ * the order.
+ */
 export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs: number): number | null {
   const { report, orderId, namedOrderId, findsByReference, askFailure, quiet, ownEnd, completionSaidAtMs, createdAtMs } = context;
   const canAsk = orderId !== null || namedOrderId !== null || findsByReference;
@@ -51,13 +54,13 @@ function stepOf(pauses: readonly number[], index: number, further: number): numb
   return pauses[index] ?? further;
 }
 
-/** When this service ends the order by itself; null when it does not. */
+/** Returns when this service itself ends the order (UTC ms); null when it does not. */
 export function endsAtMs({ report, createdAtMs, statusSinceMs, ownEnd }: RampOrderContext, status: RampStatus): number | null {
   if (ownEnd !== null || isFinal(status)) return null;
   return report === null ? createdAtMs + BEGUN_WITHIN_MS : statusSinceMs + ASKED_FOR_MS;
 }
 
-/** When the order needs its next tick. */
+/** Returns when the order needs its next tick (UTC ms). */
 export function dueAtMs(context: RampOrderContext, status: RampStatus): number | null {
   if (context.isAsking) return null;
   const times = [context.nextAskAtMs, endsAtMs(context, status)].filter((time) => time !== null);

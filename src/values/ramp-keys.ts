@@ -1,4 +1,4 @@
-/** The settings of one ramp provider. Which of them it needs is in `src/features/ramps/ramp-settings.ts`. */
+/** The settings of one ramp provider. `src/features/ramps/ramp-settings.ts` states which settings a provider needs. */
 export type RampKeys = {
   /** Replaces the URL of the provider's API, for its sandbox, a proxy or a replay server. */
   readonly url?: string;
@@ -9,9 +9,9 @@ export type RampKeys = {
   readonly appId?: string;
   readonly apiKey?: string;
   readonly apiSecret?: string;
-  /** Our name at the provider, as a part of its paths (Banxa). */
+  /** The name under which the provider knows this service, as a part of the paths of its API (Banxa). */
   readonly partner?: string;
-  /** The domain of our client, which the provider checks (Transak). */
+  /** The domain of this service's web page, which the provider checks (Transak). */
   readonly referrer?: string;
 };
 

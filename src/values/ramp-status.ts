@@ -1,6 +1,7 @@
 /**
- * The normal form of a ramp order's status. `paid` means that the provider has the payment (the money on a purchase, the coins on a sale),
- * `delivering` that it is sending what was bought. `unknown` is for a provider's word that this service does not know: never a failure.
+ * The normal form of a ramp order's status. `paid`: the provider has received the payment (the money of a purchase, the coins of a sale).
+ * `delivering`: the provider is sending what was bought. `unknown`: this service does not know the provider's status word; it never means a
+ * failure.
  */
 export const rampStatuses = [
   'created',
@@ -19,11 +20,14 @@ export const rampStatuses = [
 
 export type RampStatus = (typeof rampStatuses)[number];
 
-/** Statuses after which a provider usually reports nothing more; but `failed` may become `completed`, and `completed` `refunded`. */
+/**
+ * Statuses after which a provider usually reports no further change. But `failed` may still become `completed`, and `completed` may become
+ * `refunded`.
+ */
 export const finalRampStatuses: readonly RampStatus[] = ['completed', 'failed', 'expired', 'cancelled', 'refunded'];
 
 /** `buy`: money is paid and crypto is received (on-ramp). `sell`: crypto is paid and money is received (off-ramp). */
 export type RampSide = 'buy' | 'sell';
 
-/** The currency that an amount is in: the money, or the crypto. */
+/** The currency of an amount: the money, or the crypto. */
 export type RampAmountOf = 'fiat' | 'crypto';

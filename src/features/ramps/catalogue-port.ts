@@ -17,8 +17,11 @@ export type Catalogues = {
   refresh(provider: RampName): Promise<Refreshed>;
   /** Refreshes every catalogue that is older than a day. A failure is logged, and tried again at the next call. */
   refreshOld(): Promise<void>;
-  /** Returns a catalogue that was not accepted, for the operator; null when there is none. */
+  /**
+   * Returns a fetched catalogue that did not replace the stored one because it looked incomplete; null when there is none. Operators decide
+   * about it.
+   */
   doubted(provider: RampName): Promise<(RampCatalogue & { readonly atMs: number; readonly reason: string }) | null>;
-  /** Makes the doubted catalogue the good one. @returns false when there is none */
+  /** Replaces the stored catalogue by the doubtful one. @returns false when there is no doubtful catalogue */
   acceptDoubted(provider: RampName): Promise<boolean>;
 };

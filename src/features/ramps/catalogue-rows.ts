@@ -2,7 +2,10 @@ import type { CollectionSpec, Stored } from '../../platform/store/record-store.t
 import { documentForm, nullable, objectText, text, time } from '../../values/document-form.ts';
 import type { RampCatalogue, RampCoin, RampFiat, RampName } from './ramp-provider.ts';
 
-/** The catalogues of the providers: the good one under the provider's name, a doubted one under `<name>/doubted`. */
+/**
+ * The stored catalogues of the providers. The catalogue in use has the provider's name as its id; a doubtful one has the id
+ * `<name>/doubted`.
+ */
 export const RAMP_CATALOGUES: CollectionSpec = {
   name: 'ramp-catalogues',
   form: documentForm<CatalogueRow>({
@@ -12,17 +15,17 @@ export const RAMP_CATALOGUES: CollectionSpec = {
 
 export type CatalogueRow = {
   readonly provider: RampName;
-  /** The coins and currencies as JSON. */
+  /** The coins and currencies of the catalogue as JSON. */
   readonly catalogueText: string;
-  /** When the catalogue was fetched, UTC ms; null before the first time. */
+  /** When the catalogue was fetched, UTC ms; null when it has never been fetched. */
   readonly fetchedAtMs: number | null;
   /** When a refresh was last begun, UTC ms. */
   readonly attemptedAtMs: number;
-  /** Why the last refresh left the catalogue as it was; null after one that replaced it. */
+  /** Why the last refresh did not replace the catalogue; null after a refresh that replaced it. */
   readonly problem: string | null;
 };
 
-/** A provider's catalogue with the tokens that its coins are on our side. */
+/** A provider's catalogue. Each coin is connected to the token of this service that it stands for. */
 export type Catalogue = {
   readonly provider: RampName;
   readonly coins: readonly RampCoin[];
@@ -32,7 +35,7 @@ export type Catalogue = {
   readonly problem: string | null;
 };
 
-/** A catalogue with less than this share of the last one's entries is doubted. */
+/** A fetched catalogue is doubtful when it has less than this share of the entries of the stored catalogue. */
 export const LEAST_SHARE = { numerator: 7, denominator: 10 };
 
 export const EMPTY: RampCatalogue = { coins: [], fiats: [] };
@@ -45,7 +48,7 @@ export function catalogueIn({ catalogueText }: CatalogueRow): RampCatalogue {
   return JSON.parse(catalogueText);
 }
 
-/** Says why a fetched catalogue must not replace the last one; null when it may. */
+/** Returns why a fetched catalogue must not replace the stored one; null when it may. */
 export function doubtOf(last: RampCatalogue, { coins, fiats }: RampCatalogue): string | null {
   if (coins.length === 0) return 'It has no coins.';
   if (fiats.length === 0) return 'It has no currencies.';

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** How long a node uses a catalogue that it has read from the store. */
 const KEPT_MS = 10_000;
 
-/** A catalogue is several large replies. */
+/** The time limit for fetching a catalogue, in ms. It is long because a catalogue consists of several large replies. */
 const FETCH_TIMEOUT_MS = 20_000;
 
 export function createCatalogues(deps: {
@@ -106,7 +106,7 @@ export function createCatalogues(deps: {
     const { rev, ...row } = plainOf(await rowOf(provider));
     const now = clock.now();
     if (now - row.attemptedAtMs < MINUTE_MS) return { catalogue: shown(row), isReplaced: false };
-    // Of the nodes that get here at once, the store lets one through.
+    // When several nodes begin a refresh at the same time, this update of the store succeeds for one of them only.
     const begun = { ...row, attemptedAtMs: now };
     if (!(await rows.update(provider, rev, begun))) return { catalogue: shown(await rowOf(provider)), isReplaced: false };
     let fetched: RampCatalogue;

@@ -1,9 +1,9 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 
 /**
- * Checks that a page to which a person is sent is the provider's own.
+ * Checks that the page to which a person is sent belongs to the provider.
  * @param hosts the provider's hosts; their subdomains are accepted as well
- * @param replacedBy URLs of the settings that replace the provider's; their origins are accepted too
+ * @param replacedBy URLs in the settings that replace the provider's own URLs; their origins are accepted as well
  * @throws ProviderFailure `malformed-reply` for any other page
  */
 export function checkoutUrl(

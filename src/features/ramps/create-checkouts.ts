@@ -9,7 +9,7 @@ import { type RegisteredRamp, rampOf } from './registry.ts';
 export type AssignInput = OfferInput & { readonly wallet: StoredReference['wallet'] };
 
 export type CheckoutInput = AssignInput & {
-  /** A reference that was assigned before; null: a new one. */
+  /** A reference that was assigned before; null when a new reference is to be assigned. */
   readonly reference: string | null;
   readonly redirectUrl: string | null;
   readonly clientAddress: string | null;
@@ -18,7 +18,10 @@ export type CheckoutInput = AssignInput & {
 export type OpenedCheckout = { readonly terms: StoredReference; readonly checkout: RampCheckout };
 
 export type Checkouts = {
-  /** Assigns a reference for an order. @throws ProviderFailure `unsupported` when the provider's catalogue does not have it */
+  /**
+   * Assigns a reference for an order. @throws ProviderFailure `unsupported` when the provider's catalogue does not contain the coin, the
+   * currency or the method
+   */
   assign(provider: RampName, input: AssignInput): Promise<StoredReference>;
   /**
    * Opens the provider's checkout for an order.
@@ -64,12 +67,12 @@ export function createCheckouts(deps: {
   };
 }
 
-/** The address of our webhook for a provider. */
+/** Returns the URL of this service at which a provider's webhooks arrive. */
 export function webhookUrlOf(publicUrl: string, provider: RampName): string {
   return `${publicUrl}/defi/${provider}/webhook`;
 }
 
-/** The address of our webhook. @throws TerminalError `public-url-not-set` (503) */
+/** Returns the URL of this service at which a provider's webhooks arrive. @throws TerminalError `public-url-not-set` (503) */
 export function requiredWebhookUrl(publicUrl: string | null, provider: RampName): string {
   if (publicUrl !== null) return webhookUrlOf(publicUrl, provider);
   throw new TerminalError({

@@ -14,9 +14,9 @@ import { resolved } from './resolve-offer.ts';
 import { elapsed, limitsIn, sorted, untilAborted } from './sorted-offers.ts';
 
 export type RampOffers = {
-  /** Asks every provider. A provider that fails has no offer, and is named with the reason. */
+  /** Requests an offer from every provider. The result names each provider that fails, with the reason. */
   all(input: OfferInput, signal: AbortSignal): Promise<Offers>;
-  /** Asks one provider. @throws ProviderFailure; TerminalError `ramp-off` (503) */
+  /** Requests an offer from one provider. @throws ProviderFailure; TerminalError `ramp-off` (503) */
   one(provider: RampName, input: OfferInput, signal: AbortSignal): Promise<Offer>;
   /** Finds the coin, the currency and the method of a request in a provider's catalogue. @throws ProviderFailure `unsupported` */
   resolve(ramp: RegisteredRamp, input: Omit<OfferInput, 'amount' | 'amountOf'>): Promise<Omit<OfferRequest, 'amount' | 'amountOf'>>;
@@ -24,7 +24,7 @@ export type RampOffers = {
 
 const CACHED_MS = 15_000;
 
-/** The most requests whose offers are cached. */
+/** Maximum number of requests whose offers are cached. */
 const MOST_CACHED = 1_000;
 
 export function createOffers(deps: {
@@ -43,7 +43,7 @@ export function createOffers(deps: {
       const now = clock.now();
       const recent = cached.get(key);
       if (recent !== undefined && recent.untilMs > now) return recent.offers;
-      // Clients who ask the same share the answer, so one who leaves must not end it for the others.
+      // Clients with the same request share one call to the providers, so a client that disconnects must not abort the call for the others.
       const asked = askAll(input);
       cached.set(key, { untilMs: now + CACHED_MS, offers: asked });
       asked.catch(() => cached.delete(key));

@@ -25,7 +25,7 @@ export async function examineKeys(providers: readonly RegisteredRamp[], publicUr
   ];
 }
 
-/** Says how old the catalogues are, and which new one was not accepted. */
+/** Reports how old the catalogues are, and which fetched catalogues were not accepted. */
 export async function examineCatalogues(
   providers: readonly RegisteredRamp[],
   catalogues: Pick<Catalogues, 'read' | 'doubted'>,
@@ -47,7 +47,7 @@ export async function examineCatalogues(
   );
 }
 
-/** Returns what does not work at the providers, for `/api/ready`; null when all that are on work. */
+/** Describes which ramp providers do not work, for `/api/ready`; null when all configured providers work. */
 export function rampTrouble(providers: readonly RegisteredRamp[]): string | null {
   const failing = providers.filter(({ provider, breaker }) => provider !== null && breaker.openForMs() !== null);
   if (failing.length === 0) return null;

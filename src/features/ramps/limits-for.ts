@@ -2,8 +2,8 @@ import { compareDecimals } from '../../values/exact-decimals.ts';
 import type { OfferRequest, RampLimits, RampMethod } from './ramp-provider.ts';
 
 /**
- * Returns the limits of a request by the provider's catalogue, in the currency of the requested amount; null when the catalogue states none.
- * Without a chosen method, an amount only has to fit one method of the side.
+ * Returns the limits that the provider's catalogue states for a request, in the currency of the requested amount; null when the catalogue
+ * states none. When the request names no payment method, the amount only has to fit one of the methods.
  */
 export function limitsFor({
   side,

@@ -35,7 +35,7 @@ const UNAMBIGUOUS: Readonly<Record<string, string>> = {
   [`${TRON_CHAIN_ID}:USDT`]: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 };
 
-/** Connects a coin of a provider's catalogue to the token that it is on our side, by its network and its contract. */
+/** Connects a coin of a provider's catalogue to the token of this service that it stands for, by its network and its contract. */
 export function mapCoin(coin: ListedCoin, networks: Readonly<Record<string, number>>): RampCoin {
   const word = coin.network.toLowerCase();
   const chainId = Object.hasOwn(networks, word) ? networks[word] : (coin.statedChainId ?? undefined);

@@ -71,11 +71,11 @@ type Needs = {
 
 type RampsSettings = ValuesOf<typeof rampsSettings>;
 
-/** How often a node looks for catalogues that are older than a day. */
+/** Interval in ms at which a node checks for catalogues that are older than a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
 /** How often a node asks about orders that webhooks named only by the provider's id. */
 const ASK_UNFOUND_EVERY_MS = 10_000;
-/** The most references of unauthenticated clients that are stored. */
+/** Maximum number of stored references of unauthenticated clients. */
 const MOST_REFERENCES = 100_000;
 
 /** The module for ramps: purchases and sales of crypto for money, by the providers that have keys in the settings. */
@@ -161,7 +161,10 @@ export const ramps = defineModule({
   },
 });
 
-/** Creates what follows orders to their end: their actors, and what these ask, read and tell. */
+/**
+ * Creates the parts that follow an order until it ends: the order's actors, and the functions by which they ask providers, read the chain
+ * and notify wallets.
+ */
 function openOrders(
   { actors, clock, log, metrics, records }: Platform,
   { catalog, chainMemory, chains, notifications }: Needs,

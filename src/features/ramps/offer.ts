@@ -2,21 +2,21 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { RampAmountOf, RampSide } from '../../values/ramp-status.ts';
 import type { RampLimits, RampName, RampOffer } from './ramp-provider.ts';
 
-/** A coin, named by a token of this service's list, or by the provider's own names of the coin and its network. */
+/** A coin, named by a token of this service's list or by the provider's own names of the coin and the network. */
 export type CoinChoice = { readonly chainId: number; readonly token: ChainAddress } | { readonly crypto: string; readonly network: string };
 
-/** What a client asks offers for. */
+/** The request of a client for offers. */
 export type OfferInput = {
   readonly side: RampSide;
-  /** ISO 4217, uppercase. */
+  /** The currency of the money (ISO 4217, uppercase). */
   readonly fiat: string;
   readonly coin: CoinChoice;
-  /** Plain decimal text above 0. */
+  /** The requested amount as plain decimal text above 0. */
   readonly amount: string;
   readonly amountOf: RampAmountOf;
-  /** ISO 3166, two letters, uppercase; null when the client does not say. */
+  /** The person's country as two uppercase letters of ISO 3166; null when the client does not state it. */
   readonly country: string | null;
-  /** A kind of payment (card, bank, wallet), or a provider's own code; null: any. */
+  /** A kind of payment (card, bank, wallet), or a provider's own code of a payment method; null when any method may be used. */
   readonly method: string | null;
 };
 
@@ -26,18 +26,18 @@ export type Offer = {
   readonly title: string;
   readonly side: RampSide;
   readonly fiat: string;
-  /** Money paid in all (buy) or received after all fees (sell). */
+  /** The total amount of money that the person pays (purchase) or receives after all fees (sale). */
   readonly fiatAmount: string;
   /** The provider's own names of the coin and the network. */
   readonly crypto: string;
   readonly network: string;
-  /** Our token; null when the coin could not be connected to one. */
+  /** The chain of the token of this service that the coin stands for; null when the coin could not be connected to a token. */
   readonly chainId: number | null;
   readonly token: ChainAddress | null;
-  /** Crypto received after all fees (buy) or paid in all (sell). */
+  /** The total amount of crypto that the person receives after all fees (purchase) or pays (sale). */
   readonly cryptoAmount: string;
   readonly fees: RampOffer['fees'];
-  /** The fees in the currency of the money; null when one of them is in another currency. */
+  /** The sum of the fees in the currency of the money; null when a fee is in another currency. */
   readonly totalFee: string | null;
   readonly method: RampOffer['method'];
   readonly limits: RampLimits | null;
@@ -46,7 +46,7 @@ export type Offer = {
   readonly quoteId: string | null;
 };
 
-/** The outcome of asking one provider. */
+/** The result of requesting an offer from one provider. */
 export type RampOutcome = {
   readonly provider: RampName;
   readonly ok: boolean;
@@ -54,9 +54,9 @@ export type RampOutcome = {
   readonly ms: number;
   /** Why there is no offer; null when there is one. */
   readonly reason: string | null;
-  /** The reason as a sentence. */
+  /** The reason as a sentence; null when there is an offer. */
   readonly message: string | null;
-  /** The limits by which the amount was refused. */
+  /** The provider's limits that the requested amount exceeds; null when the amount was not refused. */
   readonly limits: RampLimits | null;
 };
 

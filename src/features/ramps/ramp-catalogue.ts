@@ -2,20 +2,20 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { RampSide } from '../../values/ramp-status.ts';
 
-/** A smallest and a largest amount as decimal text; null: the provider states none. */
+/** The minimum and maximum amount as decimal text; null when the provider states none. */
 export type RampLimits = { readonly min: string | null; readonly max: string | null; readonly currency: string };
 
-/** What kind of payment a provider's method is; clients choose by it, because every provider has its own codes. */
+/** The kind of payment of a provider's method. Clients choose by kind, because every provider has its own codes. */
 export type RampMethodKind = 'card' | 'bank' | 'wallet' | 'other';
 
 /** A way to pay for a purchase, or to be paid for a sale. */
 export type RampMethod = {
-  /** The provider's own code. */
+  /** The provider's own code of the payment method. */
   readonly code: string;
   readonly name: string;
   readonly kind: RampMethodKind;
   readonly side: RampSide;
-  /** Countries (ISO 3166, two letters) in which the method works; null: in those of the currency. */
+  /** Countries (two letters of ISO 3166) in which the method works; null when it works in all countries of the currency. */
   readonly countries: readonly string[] | null;
   readonly limits: RampLimits | null;
   /** How long the delivery usually takes; null when the provider does not say. */
@@ -24,11 +24,11 @@ export type RampMethod = {
 
 /** A currency of a provider's catalogue. */
 export type RampFiat = {
-  /** ISO 4217, uppercase. */
+  /** The code of the currency (ISO 4217, uppercase). */
   readonly code: string;
   /** The provider's own id of the currency, when it has one. */
   readonly id: string | null;
-  /** Countries in which the currency is offered; null: the provider does not say. */
+  /** Countries in which the currency is offered; null when the provider does not state them. */
   readonly countries: readonly string[] | null;
   readonly sides: readonly RampSide[];
   readonly methods: readonly RampMethod[];
@@ -47,7 +47,7 @@ export type ListedCoin = {
   readonly limits: { readonly buy: RampLimits | null; readonly sell: RampLimits | null };
   /** Countries in which the coin is not sold. */
   readonly excludedCountries: readonly string[];
-  /** The provider's own ids, for its requests. */
+  /** The provider's own ids of the coin, which its API requires in requests. */
   readonly ids: JsonObject;
 };
 
@@ -60,7 +60,7 @@ export type UnmappedReason =
   /** The stated contract is no address on that chain. */
   | 'invalid-contract';
 
-/** A coin with the token that it is on our side. */
+/** A coin of a provider's catalogue, with the token of this service that it stands for. */
 export type RampCoin = ListedCoin & {
   readonly chainId: number | null;
   readonly address: ChainAddress | null;

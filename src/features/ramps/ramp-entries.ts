@@ -57,7 +57,7 @@ export const rampEntries: readonly RampEntry[] = [
   {
     traits: transakTraits,
     baseUrl: 'https://api.transak.com',
-    // Its lists of coins and currencies have every icon in them.
+    // The replies are large because the lists of coins and currencies contain all icons.
     mostReplyBytes: 16_000_000,
     create({ http, httpAt, keys: { apiKey = '', apiSecret = '', referrer = '', url, gatewayUrl }, clock, records }) {
       const keys = { apiKey, apiSecret, referrer };

@@ -23,7 +23,7 @@ export function answered(failure: ProviderFailure): ProviderFailure {
   });
 }
 
-/** The failure for an amount that a provider refuses. Its message and details state the limits, as far as they are known. */
+/** Builds the failure for an amount that a provider refuses. Its message and details state the limits, as far as they are known. */
 export function amountRefused(provider: string, limits: RampLimits | null): ProviderFailure {
   const { min = null, max = null, currency = null } = limits ?? {};
   const least = min === null ? [] : [`at least ${min} ${currency}`];
@@ -33,17 +33,17 @@ export function amountRefused(provider: string, limits: RampLimits | null): Prov
   return answered(new ProviderFailure('amount-out-of-range', message, { details: { min, max, currency } }));
 }
 
-/** The failure for what a provider does not offer. @param what a sentence, such as "It sells no SOL in the US." */
+/** Builds the failure for a request that a provider does not offer. @param what a sentence, such as "It sells no SOL in the US." */
 export function notOffered(provider: string, what: string): ProviderFailure {
   return answered(new ProviderFailure('unsupported', `${provider}: ${what}`));
 }
 
-/** The failure for a reply about another order, coin, currency or amount than requested. */
+/** Requires that a reply is about the requested order, coin, currency and amount. @throws ProviderFailure `mismatched-reply` */
 export function requireSame(provider: string, isSame: boolean): void {
   if (!isSame) throw new ProviderFailure('mismatched-reply', `${provider} returned a reply for another request.`);
 }
 
-/** A webhook whose signature is missing or wrong. */
+/** Builds the error for a webhook whose signature is missing or wrong. */
 export function webhookNotGenuine(provider: string): TerminalError {
   return new TerminalError({
     code: 'webhook-not-genuine',
@@ -52,7 +52,7 @@ export function webhookNotGenuine(provider: string): TerminalError {
   });
 }
 
-/** A webhook that is not in the provider's format. */
+/** Builds the error for a webhook that is not in the provider's format. */
 export function webhookUnreadable(provider: string, expected: string): TerminalError {
   return new TerminalError({ code: 'webhook-unreadable', message: `Expected a webhook of ${provider}: ${expected}.`, status: 400 });
 }

@@ -3,7 +3,7 @@ import { counterOf, histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { RampCount } from './registry.ts';
 
-/** The metric families for ramp providers. */
+/** The families of metrics about ramp providers. */
 export const RAMP_METRICS = {
   requests: counterOf('coxswain_ramp_requests_total', 'Number of requests to a ramp provider, by kind and result.', [
     'provider',

@@ -5,7 +5,7 @@ export type RampOrderReport = {
   readonly orderId: string | null;
   readonly reference: string | null;
   readonly status: RampStatus;
-  /** The provider's own word or number. */
+  /** The provider's own word or number for the status. */
   readonly providerStatus: string;
   readonly side: RampSide | null;
   readonly fiat: string | null;
@@ -17,19 +17,19 @@ export type RampOrderReport = {
   readonly destination: string | null;
   /** Hash of the transaction that delivered the crypto (purchase) or paid it in (sale). */
   readonly transactionHash: string | null;
-  /** What was paid back, when it was only a part; decimal text in the paid currency. */
+  /** The refunded amount when only a part was refunded, as decimal text in the paid currency. */
   readonly refundedAmount: string | null;
   /** The provider's explanation of a failure or a hold, for people. */
   readonly message: string | null;
 };
 
-/** Which order is asked for. At least one of both ids is known; `traits.findsBy` says which of them the provider accepts. */
+/** The order whose status is requested. At least one of the two ids is known; `traits.findsBy` states which ids the provider accepts. */
 export type OrderQuery = { readonly reference: string | null; readonly orderId: string | null; readonly side: RampSide };
 
 /** A webhook request exactly as it arrived. */
 export type WebhookDelivery = {
   readonly method: 'GET' | 'POST';
-  /** Path and query of our route as the provider called it. */
+  /** Path and query of this service's route as the provider called it. */
   readonly pathAndQuery: string;
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -37,13 +37,13 @@ export type WebhookDelivery = {
   readonly sender: string | null;
 };
 
-/** What a webhook points at. It is only a hint: the order's status is then read from the provider itself. */
+/** The order that a webhook names. The webhook is only a hint: the order's status is then read from the provider itself. */
 export type WebhookHint = {
   readonly orderId: string | null;
   readonly reference: string | null;
   readonly side: RampSide | null;
   readonly providerStatus: string | null;
-  /** The same for a webhook that is delivered twice. */
+  /** Id of the event. It is the same for a webhook that is delivered twice. */
   readonly eventId: string;
   /** False when the provider does not sign its webhooks, so that anybody may have sent it. */
   readonly isProved: boolean;

@@ -26,12 +26,12 @@ export type OfferRequest = {
   readonly side: RampSide;
   readonly fiat: RampFiat;
   readonly coin: RampCoin;
-  /** Decimal text above 0, in the currency that `amountOf` names. */
+  /** The amount as decimal text above 0, in the currency that `amountOf` names. */
   readonly amount: string;
   readonly amountOf: RampAmountOf;
-  /** ISO 3166, two letters; null when the client does not say. */
+  /** The person's country as two letters of ISO 3166; null when the client does not state it. */
   readonly country: string | null;
-  /** Null: the provider chooses. */
+  /** The chosen payment method; null when the provider may choose. */
   readonly method: RampMethod | null;
 };
 
@@ -39,28 +39,30 @@ export type RampFee = { readonly name: string; readonly amount: string; readonly
 
 /** A provider's offer. All amounts are decimal text, exactly as the provider states them. */
 export type RampOffer = {
-  /** The money that is paid in all (purchase) or received after all fees (sale). */
+  /** The total amount of money that the person pays (purchase) or receives after all fees (sale). */
   readonly fiatAmount: string;
-  /** The crypto that is received after all fees (purchase) or paid in all (sale). */
+  /** The amount of crypto that the person receives after all fees (purchase) or pays in total (sale). */
   readonly cryptoAmount: string;
   readonly fees: readonly RampFee[];
   readonly method: { readonly code: string; readonly name: string; readonly kind: RampMethodKind } | null;
   readonly deliverySeconds: number | null;
-  /** UTC ms; null when the offer is only an estimate. */
+  /** When the offer expires, UTC ms; null when the offer is only an estimate. */
   readonly expiresAtMs: number | null;
   readonly quoteId: string | null;
 };
 
-/** What a reference is bound to: the terms of an order that is no exchange of crypto for crypto. */
+/** The terms to which a reference is bound. They are those of an order that buys or sells crypto for money. */
 export type RampTerms = Omit<RampOrderTerms, 'provider' | 'fiatNetwork'> & { readonly provider: RampName };
 
 export type CheckoutRequest = Omit<OfferRequest, 'amount' | 'amountOf'> & {
   readonly terms: RampTerms;
-  /** Where the provider sends the person afterwards; null: it stays at the provider. */
+  /** The page to which the provider sends the person afterwards; null when the person stays on the provider's page. */
   readonly redirectUrl: string | null;
-  /** Our webhook's address, for providers that are told it with each order; null when `PUBLIC_URL` is not set. */
+  /**
+   * The URL at which this service receives webhooks, for providers to which it is sent with each order; null when `PUBLIC_URL` is not set.
+   */
   readonly webhookUrl: string | null;
-  /** The person's IP address, which some providers count requests by; null when it is not known. */
+  /** The person's IP address, by which some providers limit requests; null when it is not known. */
   readonly clientAddress: string | null;
 };
 
@@ -77,43 +79,47 @@ export type RampTraits = {
   readonly title: string;
   /** The sides, and the currencies that an amount may be in on each. */
   readonly amounts: { readonly buy: readonly RampAmountOf[]; readonly sell: readonly RampAmountOf[] };
-  /** Ids by which the provider finds an order. */
+  /** The ids by which the provider's API finds an order. */
   readonly findsBy: readonly ('reference' | 'order-id')[];
-  /** The chain ids of the provider's networks, by its own words in lowercase. Coins on other networks stay unmapped. */
+  /** Chain ids by the provider's names of networks in lowercase. Coins on other networks are connected to no token. */
   readonly networks: Readonly<Record<string, number>>;
   readonly webhooks: 'signed' | 'unsigned';
-  /** The reply to a webhook that was accepted; anything else makes the provider send it again. */
+  /** The reply to an accepted webhook. After any other reply the provider sends the webhook again. */
   readonly acknowledgement: { readonly body: string; readonly contentType: string };
 };
 
 /**
  * A ramp provider. Every adapter must obey these rules, which `test/contract/ramps` checks:
  * 1. It throws `ProviderFailure` for every fault of the provider. Amounts are decimal text, from the digits of the provider's own JSON.
- * 2. It validates each reply field that it uses, and ignores others. A word that it does not know is `unknown`, never a failure.
+ * 2. It validates each reply field that it uses, and ignores others. A status word that it does not know becomes `unknown`, and is never a
+ *   failure.
  * 3. It passes `signal` to everything that it awaits, sets no timer, and keeps no state between calls.
- * 4. It answers only for the request: a reply about another coin, currency or amount is refused.
+ * 4. It refuses a reply of the provider that is about another coin, currency or amount than the request.
  */
 export type RampProvider = {
   readonly traits: RampTraits;
   catalogue(signal: AbortSignal): Promise<RampCatalogue>;
-  /** @throws ProviderFailure; `amount-out-of-range` has the limits in `details` when the provider states them (`amountRefused`) */
+  /**
+   * Requests an offer. @throws ProviderFailure; `amount-out-of-range` has the limits in `details` when the provider states them
+   * (`amountRefused`)
+   */
   offer(request: OfferRequest, signal: AbortSignal): Promise<RampOffer>;
   checkout(request: CheckoutRequest, signal: AbortSignal): Promise<RampCheckout>;
-  /** Returns null when the provider does not know the order (yet). */
+  /** Reads an order's status. Returns null when the provider does not know the order (yet). */
   order(query: OrderQuery, signal: AbortSignal): Promise<RampOrderReport | null>;
-  /** @throws TerminalError `webhook-not-genuine` (401), or `webhook-unreadable` (400) */
+  /** Verifies and parses a webhook. @throws TerminalError `webhook-not-genuine` (401), or `webhook-unreadable` (400) */
   readWebhook(delivery: WebhookDelivery, signal?: AbortSignal): Promise<WebhookHint>;
-  /** Registers the address of our webhook; null when the provider sets it elsewhere (`docs/ramps.md`). */
+  /** Registers the URL of this service's webhook at the provider; null when the URL is set in another way (`docs/ramps.md`). */
   readonly registerWebhook: ((url: string, signal: AbortSignal) => Promise<void>) | null;
   /** Exchanges one crypto for another; null when the provider does not offer it. */
   readonly exchange: RampExchange | null;
   /** Signs the parameters of the checkout page; null when the provider's page is not signed. */
   readonly signPage: ((side: RampSide, params: Readonly<Record<string, string>>) => SignedPage) | null;
-  /** A harmless call that proves that the keys are accepted. */
+  /** Sends a harmless request, which succeeds only if the provider accepts the keys. */
   check(signal: AbortSignal): Promise<void>;
 };
 
-/** A signed page: the signature covers exactly the parameters of the URL. */
+/** A signed checkout page. The signature covers exactly the parameters of the URL. */
 export type SignedPage = { readonly appId: string; readonly timestamp: string; readonly sign: string; readonly url: string };
 
 export type ExchangeRequest = { readonly from: RampCoin; readonly to: RampCoin; readonly amount: string };
@@ -126,7 +132,7 @@ export type RampExchange = {
     signal: AbortSignal,
   ): Promise<{
     readonly orderId: string;
-    /** Where the crypto is to be sent, when the provider says so. */
+    /** The address to which the person sends the crypto, when the provider states one. */
     readonly depositAddress: string | null;
     readonly url: string | null;
     readonly amount: string | null;

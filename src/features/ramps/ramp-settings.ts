@@ -6,7 +6,7 @@ type Field = {
   readonly member: keyof RampKeys;
   readonly name: string;
   readonly isSecret: boolean;
-  /** Whether the provider is off without it. */
+  /** Whether the provider stays off without this setting. */
   readonly isNeeded: boolean;
 };
 
@@ -47,7 +47,10 @@ export const rampFields: Readonly<Record<string, readonly Field[]>> = {
 /** The names of all providers' settings, as listed in `.env.example`. */
 export const rampSettingNames: readonly string[] = Object.values(rampFields).flatMap((fields) => fields.map(({ name }) => name));
 
-/** Reads the settings of every provider. A part of the needed settings is an error; none of them turns the provider off. */
+/**
+ * Reads the settings of every provider. It is an error when only some of a provider's needed settings are set. When none is set, the
+ * provider is off.
+ */
 export function readRamps(reader: SettingReader): Readonly<Record<string, RampSetting>> {
   return Object.fromEntries(
     Object.entries(rampFields).map(([provider, fields]): [string, RampSetting] => {

@@ -5,7 +5,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { RampName, RampTerms } from './ramp-provider.ts';
 
-/** References by which the webhooks and orders of providers are connected to a wallet. They end after a day without an order. */
+/** References that connect webhooks and orders of providers to a wallet. A reference expires after a day without an order. */
 export const RAMP_REFERENCES: CollectionSpec = {
   name: 'ramp-references',
   indexes: [['wallet', 'createdAtMs']],
@@ -17,17 +17,17 @@ export const RAMP_REFERENCES: CollectionSpec = {
   }),
 };
 
-/** How long a reference can be used to begin an order. */
+/** How long a reference can be used to begin an order, in ms. */
 export const REFERENCE_LIFETIME_MS = 24 * 3_600_000;
 
 export type StoredReference = RampTerms & { readonly createdAtMs: number; readonly expiresAtMs: number };
 
 export type References = {
-  /** Makes a new reference and binds it to the terms. */
+  /** Creates a new reference and binds it to the terms. */
   assign(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
-  /** @throws TerminalError `reference-not-found` (404) when it is unknown or has expired */
+  /** Returns the terms of a reference. @throws TerminalError `reference-not-found` (404) when the reference is unknown or has expired */
   find(provider: RampName, reference: string): Promise<StoredReference>;
-  /** Returns what a reference was assigned for; null when it is unknown or has expired. */
+  /** Returns the terms for which a reference was assigned; null when the reference is unknown or has expired. */
   findOrNull(provider: RampName, reference: string): Promise<StoredReference | null>;
 };
 

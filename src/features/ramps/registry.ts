@@ -10,7 +10,7 @@ import { createRamp, rampEntries } from './ramp-entries.ts';
 import { answered } from './ramp-failures.ts';
 import type { RampName, RampProvider, RampTraits } from './ramp-provider.ts';
 
-/** What a request to a provider is for; each counts separately in the metrics. */
+/** The purpose of a call to a provider. The metrics count each purpose separately. */
 export type RampCallKind = 'offer' | 'catalogue' | 'checkout' | 'order' | 'exchange' | 'webhook' | 'check';
 
 export type RegisteredRamp = {
@@ -33,7 +33,7 @@ export type RegisteredRamp = {
 
 export type RampCount = (provider: RampName, kind: RampCallKind, outcome: string, ms: number) => void;
 
-/** Creates every provider. A provider without its keys is off, and listed as such. */
+/** Creates every provider. A provider whose keys are not set is listed, but is off. */
 export function createRampRegistry(deps: {
   readonly settings: Readonly<Record<string, RampSetting>>;
   readonly fetch: ProviderFetch;
@@ -69,7 +69,7 @@ export function createRampRegistry(deps: {
 
 const NEVER = new AbortController().signal;
 
-/** @throws TypeError when something stored names a provider that this program does not have */
+/** Returns a provider by its stored name. @throws TypeError when this program has no provider of that name */
 export function rampOf(ramps: readonly RegisteredRamp[], provider: string): RegisteredRamp {
   const found = ramps.find(({ traits }) => traits.name === provider);
   if (found === undefined) throw new TypeError(`${provider} is no ramp provider of this program.`);

@@ -12,7 +12,7 @@ const PUBLIC_URL =
   'The address at which providers reach this service, with /api. Ramp providers send their webhooks to it. Not set: no webhook is ' +
   'registered, and orders are only polled.';
 
-/** Reads the public address. Everybody learns it, so that it must not contain a password or a key. */
+/** Reads the public URL of this service. Everybody can see it, so it must not contain a password or a key. */
 function readPublicUrl(reader: SettingReader): string | null {
   const text = reader.url('PUBLIC_URL', ['http:', 'https:']);
   if (text === undefined) return null;
@@ -37,7 +37,7 @@ export const rampsSettings = defineSettings({
     }),
     providerTimeoutMs: integer('RAMP_PROVIDER_TIMEOUT_MS', { default: 7_000, min: 100, max: 60_000, doc: TIMES }),
     totalTimeoutMs: integer('RAMP_TOTAL_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000, doc: TIMES }),
-    /** Keys by provider name. */
+    /** The API keys of the ramp providers, by provider name. */
     ramps: setting({
       lines: rampSettingNames.map((name) => exampleOf(name, '', KEYS)),
       label: 'ramp keys',

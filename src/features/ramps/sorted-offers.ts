@@ -4,7 +4,10 @@ import { compareDecimals } from '../../values/exact-decimals.ts';
 import type { Offer, OfferInput } from './offer.ts';
 import type { RampLimits } from './ramp-provider.ts';
 
-/** Orders offers by what the person receives, or pays when the received amount was asked for. Equal ones are in the registry's order. */
+/**
+ * Sorts offers by the amount that the person receives. When the request states the amount to receive, it sorts them by the amount to pay.
+ * Equal offers stay in the order of the registry.
+ */
 export function sorted(offers: readonly Offer[], { side, amountOf }: OfferInput): readonly Offer[] {
   const isReceivedFixed = (side === 'buy') === (amountOf === 'crypto');
   const compared = amountOf === 'fiat' ? ('cryptoAmount' as const) : ('fiatAmount' as const);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isExactObject, parseExactJson } from '../../values/exact-json.ts';
 import { webhookUnreadable } from './ramp-failures.ts';
 
-/** Compares two texts without revealing by the duration how much of them is equal. */
+/** Compares two texts in a time that does not depend on how much of them is equal. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given, 'utf8'), Buffer.from(expected, 'utf8')];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
@@ -29,7 +29,7 @@ export function objectIn(provider: string, text: string): Readonly<Record<string
   return parsed;
 }
 
-/** Builds the id of a webhook from what it says, so that a repeated delivery has the same id. */
+/** Builds the id of a webhook's event from its contents, so that a repeated delivery has the same id. */
 export function eventIdOf(...parts: readonly (string | null)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -11,12 +11,12 @@ export type AskProvider = (
 ) => Promise<{ readonly report: RampReport | null; readonly arrival: RampArrival | null }>;
 
 const MOST_TEXT = 300;
-/** The most words of providers that are remembered as logged. */
+/** Maximum number of unknown status words of providers that a node remembers, so that it logs each of them only once. */
 const MOST_WORDS = 500;
 
 /**
- * Asks a provider for an order's status. Only a report that is about our order counts: it repeats our reference, or it is about an id that
- * the provider itself gave us.
+ * Asks a provider for an order's status. A report counts only if it is about this order: it repeats the order's reference, or has the order
+ * id that the provider itself has given.
  */
 export function createAskProvider(deps: {
   readonly ramps: readonly RegisteredRamp[];
@@ -60,7 +60,7 @@ export function createAskProvider(deps: {
   };
 }
 
-/** The part of a report that an order stores. Texts of a provider are cut, because its record must stay small. */
+/** Builds the part of a report that an order stores. Texts of the provider are truncated, because the order's record must stay small. */
 function reportOf(found: RampOrderReport): RampReport {
   const { status, fiatAmount, cryptoAmount, refundedAmount } = found;
   return {

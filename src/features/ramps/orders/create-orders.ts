@@ -10,10 +10,10 @@ import type { OrderActors } from './order-actors.ts';
 export type RampOrders = {
   /** Creates the order of a new reference. */
   assigned(terms: RampTerms & { readonly createdAtMs: number }): Promise<void>;
-  /** Notes that a provider's checkout was opened for a reference. */
+  /** Records that a provider's checkout was opened for a reference. */
   opened(opening: { readonly terms: RampTerms & { readonly createdAtMs: number }; readonly checkout: RampCheckout }): Promise<void>;
   readonly list: OrderActors['list'];
-  /** @throws TerminalError `ramp-order-not-found` (404); also for an order of another wallet, when a wallet is given */
+  /** Returns an order. @throws TerminalError `ramp-order-not-found` (404), also for an order of another wallet when a wallet is given */
   find(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
   /** Makes the order ask its provider soon. @throws as `find` */
   refresh(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;

@@ -15,7 +15,7 @@ import type { OrderActors } from './order-actors.ts';
 export type ExchangeInput = { readonly from: CoinChoice; readonly to: CoinChoice; readonly amount: string };
 
 export type ExchangeCrypto = {
-  /** @throws ProviderFailure; TerminalError `ramp-off` */
+  /** Estimates what an exchange delivers. @throws ProviderFailure; TerminalError `ramp-off` */
   estimate(
     input: ExchangeInput,
     signal: AbortSignal,
@@ -63,7 +63,7 @@ export function createExchangeCrypto(deps: {
       const { from, to } = await coinsOf(input);
       if (rampOf(ramps, NAME).provider === null) await call(async () => undefined, signal);
       const reference = ids();
-      // The order is stored first, so that no exchange that the provider has begun is without one.
+      // The order is stored before the exchange begins, so that every exchange which the provider has begun has an order.
       await orders.create({
         terms: {
           ...{ reference, provider: NAME, side: 'buy', wallet, crypto: to.code, network: to.network, chainId: to.chainId },

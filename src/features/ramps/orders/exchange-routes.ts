@@ -27,7 +27,7 @@ const estimateSchema = v.object({
   from: coinSchema,
   to: coinSchema,
   amount: v.string(),
-  /** What the wallet would receive. It is an estimate, which the provider does not lock. */
+  /** The amount that the wallet is expected to receive. The provider does not guarantee it. */
   receives: v.string(),
   limits: v.nullable(v.object({ min: text, max: text, currency: v.string() })),
 });

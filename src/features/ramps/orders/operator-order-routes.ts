@@ -33,9 +33,9 @@ const unattributedSchema = v.object({
 const checkSchema = v.object({
   provider: v.picklist(rampNames),
   isOn: v.boolean(),
-  /** Whether this program signs a known text as the provider does; null when the provider signs nothing. */
+  /** Whether this program computes the same signature of a known text as the provider; null when the provider signs nothing. */
   signs: v.nullable(v.boolean()),
-  /** Whether the provider accepted a harmless call with the keys; null when it is off. */
+  /** Whether the provider accepted a harmless call with the configured keys; null when the provider is off. */
   answers: v.nullable(v.boolean()),
   message: v.string(),
 });

@@ -4,18 +4,21 @@ import type { RampStatus } from '../../../values/ramp-status.ts';
 
 export type OrderPage = { readonly orders: readonly RampOrderReading[]; readonly cursor: string | null };
 
-/** The actors of ramp orders, as the service uses them. */
+/** Access to the actors of ramp orders. */
 export type OrderActors = {
-  /** Creates an order. Returns the existing one when its reference already has one. */
+  /** Creates an order. Returns the existing order when the reference already has one. */
   create(input: RampOrderInput): Promise<RampOrderReading>;
   read(reference: string): Promise<RampOrderReading | null>;
-  /** Finds an order by the provider's own id; null when none has it. */
+  /** Finds an order by the provider's own order id; null when no order has this id. */
   byOrderId(provider: string, orderId: string): Promise<RampOrderReading | null>;
   opened(
     reference: string,
     opening: { readonly orderId: string | null; readonly depositAddress: string | null },
   ): Promise<RampOrderReading>;
-  /** @param eventId the same for a webhook that is delivered twice; null for one that anybody may have sent, so that it hides no other one */
+  /**
+   * Tells an order that a webhook about it has arrived. @param eventId is the same for a webhook that is delivered twice; null for an
+   * unsigned webhook, so that it cannot make a genuine webhook look like a repetition
+   */
   hinted(
     reference: string,
     hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string | null },

@@ -3,7 +3,7 @@ import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import type { RampOrderReading, TellParams } from '../../../values/ramp-order.ts';
 import type { WebhookOutcome } from './take-webhook.ts';
 
-/** The metric families for orders at ramp providers. */
+/** The families of metrics about orders at ramp providers. */
 export const ORDER_METRICS = {
   changes: counterOf(
     'coxswain_ramp_order_changes_total',
@@ -27,7 +27,7 @@ export function countOrders(metrics: Metrics) {
   };
 }
 
-/** The currencies are those of the providers' catalogues, so their number is bounded. */
+/** The currencies come from the providers' catalogues, so the number of label values is limited. */
 function corridorOf({ side, fiat, fiatNetwork }: RampOrderReading['terms']): string {
   return fiatNetwork === null ? `${side} ${fiat}` : 'exchange';
 }

@@ -3,7 +3,7 @@ import type { RampStatus } from '../../../values/ramp-status.ts';
 
 type Words = { readonly title: string; readonly message: string };
 
-/** The statuses that a wallet is notified of. The others are steps that the person takes, or that pass quickly. */
+/** The statuses that a wallet is notified of. In the other statuses the person is taking a step, or the status passes quickly. */
 const TOLD: readonly RampStatus[] = ['paid', 'on-hold', 'completed', 'failed', 'expired', 'cancelled', 'refunded', 'unknown'];
 
 /** Describes a change of an order for its owner; null when the owner is not notified of it. @param title the provider's name for people */
@@ -16,10 +16,11 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
       message: `The chain has replaced the block in which ${whatOf(order)} had arrived. ${title} is asked again, and the chain is read again.`,
     };
   const isUnknownWord = status === 'unknown' && ownEnd === null;
-  // An order that was never begun, or whose provider has a new word for a step, needs nothing from its owner.
+  // An order that was never begun needs nothing from its owner. Neither does an order whose status word is unknown.
   if (!TOLD.includes(status) || ownEnd === 'not-begun' || isUnknownWord) return null;
   const what = whatOf(order);
-  // The provider's own words may be personal. They are in the order, which only its owner can read.
+  // The explanation of the provider may contain personal data, so the notification omits it. The order contains it, and only the owner can
+  // read the order.
   const because = report?.message == null ? '' : ' The order has the reason.';
   switch (status) {
     case 'paid':
@@ -55,8 +56,8 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
 }
 
 /**
- * "the purchase of USDC". It names no amount of money, because the list of a wallet's notifications can be read without signing in, and
- * amounts of money are on no chain.
+ * Describes the trade, such as "the purchase of USDC". The text names no amount of money, because anybody can read a wallet's notifications
+ * without signing in, and amounts of money cannot be seen on a chain.
  */
 function whatOf({ terms: { side, crypto, fiat, fiatNetwork } }: RampOrderReading): string {
   if (fiatNetwork !== null) return `the exchange of ${fiat} for ${crypto}`;

@@ -19,20 +19,20 @@ export const rampOrderSchema = v.object({
   side: v.picklist(['buy', 'sell']),
   wallet: v.string(),
   fiat: v.string(),
-  /** The network of the coin that is paid, on an exchange of crypto for crypto. */
+  /** The network of the paid coin, for an exchange of crypto for crypto. */
   fiatNetwork: text,
   fiatAmount: text,
   crypto: v.string(),
   network: v.string(),
   chainId: v.nullable(v.number()),
   token: text,
-  /** The crypto: on a completed purchase, the amount that the chain shows to have arrived. */
+  /** The amount of crypto. For a completed purchase, it is the amount that arrived on the chain. */
   cryptoAmount: text,
   /** Whether `cryptoAmount` was read on the chain. */
   isVerified: v.boolean(),
   /** Whether a reorg removed the block in which the crypto had arrived, and the chain does not show it again (yet). */
   isDeliveryGone: v.boolean(),
-  /** What is missing of the promised crypto; null when nothing is, or when it is not known. */
+  /** The part of the promised crypto that has not arrived; null when nothing is missing or the amount is not known. */
   missingAmount: text,
   refundedAmount: text,
   orderId: text,
@@ -42,7 +42,7 @@ export const rampOrderSchema = v.object({
   amountOf: v.picklist(['fiat', 'crypto']),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** When the provider was last asked, and when it is asked next. */
+  /** When the provider was last asked about the order, and when it will be asked next. */
   askedAt: text,
   nextAskAt: text,
 });

@@ -10,10 +10,10 @@ import { parseAmount } from '../../../values/parse-amount.ts';
 import { transactionHashOn } from '../../../values/parse-transaction-hash.ts';
 import type { RampArrival, RampOrderTerms, RampReport } from '../../../values/ramp-order.ts';
 
-/** Reads on the chain what a purchase has delivered. @throws the errors of `ChainReads`, and of `noteBlock` */
+/** Reads from the chain what a purchase has delivered. @throws the errors of `ChainReads`, and of `noteBlock` */
 export type LookForArrival = (terms: RampOrderTerms, report: RampReport) => Promise<RampArrival>;
 
-/** The same. Never throws: a chain that cannot be read now is `unseen`. */
+/** Like `LookForArrival`, but never throws: the result is `unseen` when the chain cannot be read now. */
 export type ReadArrival = LookForArrival;
 
 const NATIVE_DECIMALS = 18;
@@ -59,14 +59,17 @@ export function createReadArrival({ look, log }: { readonly look: LookForArrival
   };
 }
 
-/** The amount that should have arrived, in base units: the ordered amount of crypto, or else the one that the provider reports. */
+/**
+ * Returns the amount that should have arrived, in base units: the ordered amount of crypto if the order states one, otherwise the amount
+ * that the provider reports.
+ */
 function promisedOf({ amount, amountOf }: RampOrderTerms, { cryptoAmount }: RampReport, decimals: number): bigint | null {
   const text = amountOf === 'crypto' ? amount : cryptoAmount;
   if (text === null) return null;
   try {
     return parseAmount(text, decimals);
   } catch {
-    // An amount that no token can have says nothing about what should have arrived.
+    // The promised amount has more digits than a token can have, so it is not used.
     return null;
   }
 }

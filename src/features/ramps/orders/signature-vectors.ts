@@ -7,7 +7,9 @@ import type { RampName } from '../ramp-provider.ts';
 const TRANSAK_TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ3ZWJob29rRGF0YSI6eyJpZCI6IjEifX0.BCUtQrXT2jom4zYi5Q3K5d-mHk6egaQ9mPh_fxbXY_A';
 
-/** Each provider's signature of one known text with the key `secret` (`token`), computed by OpenSSL. Guardarian signs nothing. */
+/**
+ * Each provider's signature of one known text with the key `secret` (for Transak, `token`), computed by OpenSSL. Guardarian signs nothing.
+ */
 const VECTORS: Readonly<Record<RampName, (() => boolean) | null>> = {
   guardarian: null,
   'alchemy-pay': () =>
@@ -24,7 +26,7 @@ const VECTORS: Readonly<Record<RampName, (() => boolean) | null>> = {
   transak: () => verifiedClaims(TRANSAK_TOKEN, ['other', 'token']) === '{"webhookData":{"id":"1"}}',
 };
 
-/** Whether this program makes the provider's signature of a known text; null when the provider signs nothing. */
+/** Whether this program computes the provider's signature of a known text correctly; null when the provider signs nothing. */
 export function signsKnownVector(provider: RampName): boolean | null {
   return VECTORS[provider]?.() ?? null;
 }

@@ -9,7 +9,7 @@ export type WebhookOutcome = 'taken' | 'unattributed' | 'refused';
 export type Acknowledgement = { readonly body: string; readonly contentType: string };
 
 /**
- * Verifies a webhook on its raw bytes and makes the order that it names ask the provider.
+ * Verifies a webhook on its raw bytes, and makes the order that the webhook names ask its provider for the status.
  * @throws TerminalError `webhook-not-genuine` (401), `webhook-unreadable` (400), `ramp-off` (503); RetryableError `store-unavailable`
  */
 export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../values/json.ts';
 import type { RampOrderReading, TellParams } from '../../../values/ramp-order.ts';
 import { wordsOf } from './order-words.ts';
 
-/** Adds a notification to a wallet's list. Adding one with a known key again has no effect. */
+/** Adds a notification to a wallet's list. Has no effect when a notification with the same key exists. */
 export type AddOrderNotification = (
   key: string,
   notification: {
@@ -20,7 +20,9 @@ export type AddOrderNotification = (
 
 export type TellOrder = (order: RampOrderReading, change: TellParams) => Promise<void>;
 
-/** Notifies an order's wallet of a change. The key names the change, so that an effect that is repeated notifies once. */
+/**
+ * Notifies an order's wallet of a change. The key identifies the change, so that an effect that is repeated notifies the wallet only once.
+ */
 export function createTellOrder(deps: {
   readonly notify: AddOrderNotification;
   readonly titleOf: (provider: string) => string;
@@ -30,7 +32,7 @@ export function createTellOrder(deps: {
   return async (order, change) => {
     const { terms, report, arrival } = order;
     const words = wordsOf(order, change, titleOf(terms.provider));
-    // Notifications belong to EVM wallets. The owner of another kind of wallet reads the order.
+    // Only EVM wallets can have notifications. The owner of another kind of wallet sees the change when he reads the order.
     if (words !== null && isAddress(terms.wallet)) {
       await notify(`ramp-order/${terms.reference}/${change.change}`, {
         ...{ type: 'payment', kind: 'payment', ...words, wallet: terms.wallet, expiryWarnedAtMs: null },

@@ -4,7 +4,10 @@ import { documentForm, flag, nullable, number, text, time } from '../../../value
 import { DAY_MS } from '../../../values/utc-day.ts';
 import type { WebhookHint } from '../ramp-provider.ts';
 
-/** Orders that webhooks named without a reference of ours. They are kept for the operator, and never matched to a wallet by their amounts. */
+/**
+ * Orders that webhooks named without a reference of this service. They are kept for operators. They are never matched to a wallet by their
+ * amounts.
+ */
 export const UNATTRIBUTED_ORDERS: CollectionSpec = {
   name: 'ramp-unattributed',
   indexes: [['provider', 'lastAtMs'], ['lastAtMs']],
@@ -18,7 +21,7 @@ export const UNATTRIBUTED_ORDERS: CollectionSpec = {
 export type UnattributedOrder = {
   readonly provider: string;
   readonly orderId: string | null;
-  /** The reference that the webhook named. It is none of ours. */
+  /** The reference that the webhook named, which this service did not assign; null when the webhook named none. */
   readonly reference: string | null;
   readonly providerStatus: string | null;
   /** Whether the provider has signed the webhook. */
@@ -39,7 +42,7 @@ export type UnattributedOrders = {
 };
 
 const KEPT_MS = 30 * DAY_MS;
-/** The most unattributed orders that are kept. */
+/** Maximum number of stored unattributed orders. */
 export const MOST_UNATTRIBUTED = 5_000;
 const MOST_TEXT = 200;
 const MOST_ATTEMPTS = 5;
@@ -62,7 +65,7 @@ export function createUnattributedOrders({ records, clock }: { readonly records:
           if (await rows.update(id, rev, next)) return;
         }
       }
-      // Other webhooks of the same order were stored meanwhile, so the operator sees it.
+      // Other webhooks of the same order were stored at the same time, so an operator sees the order although this webhook is not counted.
     },
     async learn(provider, orderId, { reference, providerStatus }) {
       const id = `${provider}/${cut(orderId)}`;

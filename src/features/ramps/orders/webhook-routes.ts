@@ -12,9 +12,12 @@ import type { TakeWebhook } from './take-webhook.ts';
 const bytes = v.instance(Uint8Array);
 const registeredSchema = v.object({
   provider: v.picklist(rampNames),
-  /** The address of our webhook. */
+  /** The URL at which this service receives the provider's webhooks. */
   url: v.string(),
-  /** False when the provider has no API for it: the address is set in its dashboard, or travels with each order. */
+  /**
+   * False when the provider has no API to register the webhook's URL. The URL is then set in the provider's dashboard, or is sent with each
+   * order.
+   */
   isRegistered: v.boolean(),
 });
 const ANSWER = 'The reply that the provider expects. Another one makes it send the webhook again.';
@@ -36,7 +39,7 @@ export function createWebhookRoutes(deps: {
   const app = new Elysia({ name: 'ramp-webhooks', prefix: '/defi' });
   const refused = limits.perMinute('ramp-webhooks');
 
-  /** Takes a webhook. What is not genuine counts against the sender's limit; a provider may send as many as it has. */
+  /** Accepts a webhook. A webhook that is not genuine counts against the sender's rate limit; genuine webhooks are not limited. */
   const take = async (name: RampName, request: Request, method: 'GET' | 'POST', body: Uint8Array) => {
     try {
       const path = pathOf(request, name, publicUrl);
@@ -53,7 +56,7 @@ export function createWebhookRoutes(deps: {
     const shared = {
       ...{ path: `/${name}/webhook`, cost: 'limited' as const, keeps: false, summary: `Receive a webhook of ${title}` },
       description: `${webhooks === 'signed' ? 'Signed by the provider' : 'Not signed'}. It only makes the order ask the provider for its status.`,
-      // Only what is refused is limited.
+      // Only refused webhooks count against a rate limit.
       rateLimit: unlimitedRoute,
       responses: { 200: { description: ANSWER, bare: { contentType } } },
     };
@@ -102,7 +105,7 @@ export function createWebhookRoutes(deps: {
 
 const unlimitedRoute: RouteLimit = { name: 'ramp-webhooks', limit: 0, windowMs: 0, take: async () => undefined };
 
-/** The path that the provider has called and may have signed. A proxy in front of this service may have changed it. */
+/** Returns the path that the provider has called and may have signed. A proxy in front of this service may have changed the path. */
 function pathOf(request: Request, name: RampName, publicUrl: string | null): string {
   const { pathname, search } = new URL(request.url);
   return `${publicUrl === null ? pathname : new URL(webhookUrlOf(publicUrl, name)).pathname}${search}`;

@@ -9,7 +9,7 @@ import { wireMoney } from '../wire-money.ts';
 
 export const NAME = 'alchemy-pay';
 
-/** Statuses of purchases (words) and of sales (numbers). */
+/** The provider's statuses of purchases (words) and of sales (numbers), with their normal forms. */
 export const STATUSES: Readonly<Record<string, RampStatus>> = {
   ...{ PENDING: 'awaiting-payment', PAY_SUCCESS: 'paid', TRANSFER: 'delivering', FINISHED: 'completed' },
   ...{ PAY_FAIL: 'failed', CANCEL: 'cancelled', RISK_CONTROL: 'on-hold', REFUNDED: 'refunded' },
@@ -54,7 +54,7 @@ export function boughtOf({ cryptoQuantity, fiatQuantity }: v.InferOutput<typeof 
   return { fiatAmount: amount, cryptoAmount: cryptoQuantity };
 }
 
-/** The stated amount of money is before the provider's fee. */
+/** Returns the amount of money for a sale. The stated amount still includes the provider's fee, which is subtracted. */
 export function soldOf({ fiatQuantity, rampFee }: v.InferOutput<typeof quoteSchema>, amount: string) {
   if (fiatQuantity === null || rampFee === null)
     throw new ProviderFailure('malformed-reply', `${NAME} sent a sale without an amount of money or without its fee.`);

@@ -5,13 +5,16 @@ import { exactJsonText, keptNumberOf } from '../../../values/exact-json.ts';
 
 export type AlchemyPayKeys = { readonly appId: string; readonly apiSecret: string };
 
-/** base64 of HMAC-SHA256 over the time (13 digits), the method, the path with its query, and the body. */
+/** Computes the signature: base64 of HMAC-SHA256 over the time (13 digits), the method, the path with its query, and the body. */
 export function alchemyPaySign(secret: string, request: { timestamp: string; method: string; path: string; body: string }): string {
   const { timestamp, method, path, body } = request;
   return createHmac('sha256', secret).update(`${timestamp}${method}${path}${body}`, 'utf8').digest('base64');
 }
 
-/** The path as it is signed: parameters sorted by name, empty ones omitted, values as they are and not URL-encoded. */
+/**
+ * Returns the path in the form that is signed: its parameters are sorted by name, empty parameters are omitted, and values are not
+ * URL-encoded.
+ */
 export function alchemyPayPath(path: string, query: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== '')
@@ -20,7 +23,10 @@ export function alchemyPayPath(path: string, query: Readonly<Record<string, stri
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** The JSON text as it is signed: members sorted by name at every depth, empty ones omitted, numbers with their own digits. */
+/**
+ * Returns the JSON text in the form that is signed: members are sorted by name at every depth, empty members are omitted, and numbers keep
+ * their digits.
+ */
 export function alchemyPayBody(value: unknown): string {
   return exactJsonText(alchemyPaySorted(value));
 }
@@ -36,7 +42,7 @@ export function alchemyPaySigner(keys: AlchemyPayKeys, clock: Clock, basePath: s
 }
 
 /**
- * Builds the URL of the checkout page. The signature covers the values as they are; in the URL they are encoded.
+ * Builds the URL of the checkout page. The signature covers the values before they are URL-encoded.
  * @param params all parameters except `appId`, `timestamp` and `sign`
  */
 export function alchemyPayPage(

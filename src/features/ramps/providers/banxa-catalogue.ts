@@ -11,7 +11,7 @@ export const listed = v.pipe(
   v.array(v.unknown()),
 );
 
-/** A map by country code; the provider sends an empty one as an array. */
+/** Schema of a map by country code. The provider sends an empty map as an array. */
 export const countryMap = v.pipe(
   v.optional(v.unknown(), null),
   v.transform((value) => (Array.isArray(value) ? value.map(String) : isExactObject(value) ? Object.keys(value) : [])),

@@ -19,7 +19,7 @@ export const STATUSES: Readonly<Record<string, RampStatus>> = {
 
 export const text = wireText;
 
-/** The reply itself, or its member `data`: both were seen. */
+/** Schema of a reply whose content is either the reply itself or its member `data`. The provider sends both forms. */
 export const unwrapped = v.pipe(
   verbatim,
   v.transform((value): unknown => (isExactObject(value) && isExactObject(value.data) ? value.data : value)),

@@ -4,14 +4,17 @@ import { isSameSecret } from '../webhook-reading.ts';
 
 export type BanxaKeys = { readonly partner: string; readonly apiKey: string; readonly apiSecret: string };
 
-/** Hex of HMAC-SHA256 over the method, the path with its query, the nonce, and the body if there is one, joined by line breaks. */
+/**
+ * Computes the signature: hex of HMAC-SHA256 over the method, the path with its query, the nonce, and the body if there is one, joined by
+ * line breaks.
+ */
 export function banxaSign(secret: string, request: { method: string; path: string; nonce: string; body: string }): string {
   const { method, path, nonce, body } = request;
   const lines = [method, path, nonce, ...(body === '' ? [] : [body])];
   return createHmac('sha256', secret).update(lines.join('\n'), 'utf8').digest('hex');
 }
 
-/** Whether an `Authorization: Bearer KEY:SIGNATURE:NONCE` is the provider's for this request. */
+/** Whether the header `Authorization: Bearer KEY:SIGNATURE:NONCE` contains the provider's signature of this request. */
 export function isBanxaSigned(
   { apiKey, apiSecret }: Pick<BanxaKeys, 'apiKey' | 'apiSecret'>,
   authorization: string,
@@ -22,7 +25,10 @@ export function isBanxaSigned(
   return isSameSecret(key, apiKey) && isSameSecret(signature.toLowerCase(), banxaSign(apiSecret, { ...request, nonce }));
 }
 
-/** Our name of a customer at the provider: the same for a wallet each time, and not readable without our secret. */
+/**
+ * Computes the customer id that the provider gets for a wallet. A wallet always has the same id, and nobody can derive the wallet from it
+ * without the secret of this service.
+ */
 export function banxaCustomer(secret: string, wallet: ChainAddress): string {
   return createHmac('sha256', secret).update(`customer\n${wallet}`, 'utf8').digest('hex').slice(0, 32);
 }

@@ -38,7 +38,7 @@ export const banxaTraits: RampTraits = {
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
 
-/** Banxa's hosted checkout (v2). */
+/** Creates the adapter for Banxa, which has a hosted checkout page (API v2). */
 export function createBanxa({
   http,
   keys,
@@ -118,7 +118,7 @@ export function createBanxa({
         side: order.orderType === null ? side : sideOf(order.orderType),
         ...{ fiat: order.fiat, fiatAmount: order.fiatAmount, crypto: idOf(order.crypto), network: idOf(order.blockchain) },
         ...{ cryptoAmount: order.cryptoAmount, destination: order.walletAddress, refundedAmount: null, message: null },
-        // The provider writes 0 while there is no transaction.
+        // The provider sends 0 as the hash when there is no transaction.
         transactionHash: order.transactionHash === '0' ? null : order.transactionHash,
       };
     },

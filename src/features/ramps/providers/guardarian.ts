@@ -53,7 +53,7 @@ export function createGuardarian({
     try {
       const { data } = await http.call({ method: 'GET', path: '/estimate', query, reply: estimateSchema, refusal, signal });
       const isPair = isSame(data.from_currency, pair.from_currency) && isSame(data.to_currency, pair.to_currency);
-      // An estimate of the paid amount never equals the received amount, except when the reply repeats the request.
+      // The estimate of the amount to pay never equals the amount to receive. If both are equal, the reply only repeats the request.
       const isEcho = isReverse && compareDecimals(data.value, amount) === 0;
       const isNetwork = data.to_network === null || pair.to_network === undefined || isSame(data.to_network, pair.to_network);
       requireSame(NAME, isPair && isNetwork && !isEcho && compareDecimals(data.value, '0') > 0);
@@ -70,7 +70,7 @@ export function createGuardarian({
     return { ...data, currency: pair.from_currency };
   };
   const create = async (body: Readonly<Record<string, unknown>>, clientAddress: string | null, signal: AbortSignal) => {
-    // The provider counts transactions by IP address; without the person's, all of them would share ours.
+    // The provider limits transactions by IP address. Without the person's address, all persons would share the address of this service.
     const headers = clientAddress === null ? {} : { 'x-forwarded-for': clientAddress };
     return (await http.call({ method: 'POST', path: '/transaction', headers, body, reply: createdSchema, refusal, signal })).data;
   };

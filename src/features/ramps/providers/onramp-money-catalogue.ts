@@ -6,7 +6,7 @@ import { methodKindOf } from '../provider-words.ts';
 import type { ListedCoin, RampFiat, RampLimits } from '../ramp-provider.ts';
 import { listOf, wireMoney } from '../wire-money.ts';
 
-/** A map whose wrong entries are omitted. The provider sends an empty map as an array. */
+/** Schema of a map from which wrong entries are omitted. The provider sends an empty map as an array. */
 function mapOf<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -34,7 +34,7 @@ export const countriesSchema = v.object({ buy: countryConfig, sell: countryConfi
 const limitSchema = mapOf(v.object({ min: maybe(wireMoney), max: maybe(wireMoney) }));
 export const limitsSchema = v.object({ onramp: limitSchema, offramp: limitSchema });
 
-/** The provider's numbers of payment methods. */
+/** The kinds of payment methods, by the provider's numbers. */
 const KINDS: Readonly<Record<string, string>> = { '1': 'instant', '2': 'bank', '3': 'wallet' };
 /** Currencies whose symbol at the provider is not their ISO code. */
 const SYMBOLS: Readonly<Record<string, string>> = { RAND: 'ZAR' };

@@ -5,12 +5,12 @@ import { isSameSecret } from '../webhook-reading.ts';
 
 export type OnrampMoneyKeys = { readonly appId: string; readonly apiKey: string; readonly apiSecret: string };
 
-/** The base64 text of the time and the body, which is what is signed. @param body JSON text */
+/** Returns the text that is signed: the time and the body, as base64. @param body JSON text */
 export function onrampMoneyPayload(timestampMs: number, body: string): string {
   return Buffer.from(`{"timestamp":${timestampMs},"body":${body}}`, 'utf8').toString('base64');
 }
 
-/** Lowercase hex of HMAC-SHA512 over the payload. */
+/** Computes the signature: lowercase hex of HMAC-SHA512 over the payload. */
 export function onrampMoneySign(secret: string, payload: string): string {
   return createHmac('sha512', secret).update(payload, 'utf8').digest('hex');
 }

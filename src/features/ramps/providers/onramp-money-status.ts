@@ -1,8 +1,8 @@
 import type { RampSide, RampStatus } from '../../../values/ramp-status.ts';
 
-/** Statuses of purchases. 3, 4, 5, 14 and 15 mean something else on a sale. */
+/** The provider's statuses of purchases, by number. The numbers 3, 4, 5, 14 and 15 have another meaning for a sale. */
 const OF_PURCHASES: Readonly<Record<string, RampStatus>> = {
-  // The amount, or the name of the payer, is not as ordered: a person has to look at it.
+  // The paid amount or the payer's name differs from the order, so a person has to check the order.
   ...{ '-4': 'failed', '-3': 'failed', '-2': 'cancelled', '-1': 'expired' },
   ...{ '0': 'awaiting-payment', '1': 'paying', '2': 'paid', '11': 'delivering', '12': 'delivering', '3': 'delivering', '13': 'delivering' },
   ...{ '14': 'delivering', '4': 'completed', '15': 'completed', '5': 'completed', '16': 'completed' },
@@ -19,7 +19,7 @@ const OF_SALES: Readonly<Record<string, RampStatus>> = {
     '10': 'paid',
     '11': 'paid',
   },
-  // Above the limit of the person's verification: held for a manual review.
+  // The amount exceeds the limit of the person's verification, so the order waits for a manual review.
   ...{ '3': 'on-hold', '4': 'delivering', '12': 'delivering', '5': 'delivering', '13': 'delivering' },
   ...{
     '30': 'delivering',
@@ -34,7 +34,7 @@ const OF_SALES: Readonly<Record<string, RampStatus>> = {
   ...{ '17': 'on-hold', '18': 'delivering' },
 };
 
-/** Returns the normal form of a numbered status; `unknown` when it is not documented for that side. */
+/** Returns the normal form of a numbered status; `unknown` when the status is not documented for this side of the trade. */
 export function onrampMoneyStatus(side: RampSide, number: string): RampStatus {
   const words = side === 'buy' ? OF_PURCHASES : OF_SALES;
   return Object.hasOwn(words, number) ? (words[number] ?? 'unknown') : 'unknown';

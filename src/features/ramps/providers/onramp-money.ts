@@ -52,10 +52,13 @@ const BUY_API = '/onramp/api/v2/common/transaction';
 
 const PUBLIC_API = '/onramp/api/v2/common/public';
 
-/** The history of orders is searched for a reference this far back, in pages. */
+/** How far the provider's list of orders is searched for a reference: the number of past days, and the number and size of the pages. */
 const HISTORY = { days: 31, pages: 4, pageSize: 500 };
 
-/** Onramp.money: signed POST requests, numbered currencies and statuses, and an open page for the checkout. */
+/**
+ * Creates the adapter for Onramp.money, which has signed POST requests, numbered currencies and statuses, and a checkout page that is not
+ * signed.
+ */
 export function createOnrampMoney(deps: {
   readonly http: ProviderHttp;
   readonly keys: OnrampMoneyKeys;
@@ -69,7 +72,7 @@ export function createOnrampMoney(deps: {
     const request = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body };
     const { data } = await http.call({ ...request, path, reply: verbatim, refusal, signal });
     const wrapped = parseReply(NAME, envelope, data);
-    // A failure comes with the HTTP status 200 as well.
+    // The provider also reports failures with the HTTP status 200.
     if (wrapped.status !== '1') throw refusalOf(data, limits) ?? new ProviderFailure('rejected', `${NAME} refused the request.`);
     return parseReply(NAME, reply, wrapped.data);
   };
@@ -148,7 +151,7 @@ export function createOnrampMoney(deps: {
       if (!isOnrampMoneySigned(keys.apiSecret, payload, signature)) throw webhookNotGenuine(NAME);
       const decoded = objectIn(NAME, bodyTextOf(NAME, Buffer.from(payload, 'base64')));
       const signed = v.safeParse(hookSchema, isExactObject(decoded.body) ? decoded.body : decoded);
-      // Only the payload in the header is signed, so the body must be about the same order.
+      // Only the payload in the header is signed, so the body is checked to be about the same order.
       const sent = v.safeParse(hookSchema, objectIn(NAME, bodyTextOf(NAME, body)));
       if (!signed.success || !sent.success || signed.output.orderId !== sent.output.orderId) throw webhookNotGenuine(NAME);
       const { orderId, merchantRecognitionId, status, eventType } = signed.output;

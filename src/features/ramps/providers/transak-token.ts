@@ -3,7 +3,7 @@ import type { CollectionSpec, RecordCollection, RecordStore } from '../../../pla
 import type { Clock } from '../../../values/clock.ts';
 import { documentForm, nullable, text, time } from '../../../values/document-form.ts';
 
-/** The access token of a provider, which all nodes share. A new token ends the old one at once. */
+/** The access token of a provider, which all nodes share. The provider invalidates the old token as soon as it issues a new one. */
 export const RAMP_TOKENS: CollectionSpec = {
   name: 'ramp-tokens',
   form: documentForm<TokenRow>({
@@ -18,11 +18,11 @@ export const RAMP_TOKENS: CollectionSpec = {
 type TokenRow = {
   readonly current: string | null;
   readonly expiresAtMs: number;
-  /** The token before; webhooks that were signed with it may still be on their way. */
+  /** The previous token. Webhooks that the provider signed with it may still arrive. */
   readonly previous: string | null;
-  /** When the current token was made, UTC ms. */
+  /** When the current token was issued, UTC ms. */
   readonly renewedAtMs: number;
-  /** Until when the node that began a refresh may finish it; 0 when none runs. */
+  /** Until when (UTC ms) the node that began a refresh may finish it; 0 when no refresh is running. */
   readonly refreshUntilMs: number;
 };
 
@@ -30,7 +30,7 @@ export type FreshToken = { readonly accessToken: string; readonly expiresAtMs: n
 
 export type TransakTokens = {
   /**
-   * Returns a valid token. Of all nodes, one at a time asks the provider for a new one.
+   * Returns a valid token. Only one node at a time requests a new token from the provider.
    * @param refused a token that the provider no longer accepts
    */
   current(refused: string | null, signal: AbortSignal): Promise<string>;
@@ -38,11 +38,14 @@ export type TransakTokens = {
   verifying(signal: AbortSignal): Promise<readonly string[]>;
 };
 
-/** A token is replaced this long before it expires. */
+/** A token is replaced this many ms before it expires. */
 const EARLY_MS = 24 * 3_600_000;
-/** A node that does not finish a refresh in this time is taken to have ended. */
+/** Time in ms after which a node that has not finished a refresh is assumed to have stopped. */
 const REFRESH_MS = 15_000;
-/** A token that is refused so soon is not replaced: the refusal has another reason, and each new token ends the one before. */
+/**
+ * Minimum age in ms of a token that is replaced after a refusal. A newer token is refused for another reason, and each new token
+ * invalidates the previous one.
+ */
 const LEAST_AGE_MS = 60_000;
 const ID = 'transak';
 const NONE: TokenRow = { current: null, expiresAtMs: 0, previous: null, renewedAtMs: 0, refreshUntilMs: 0 };
@@ -80,7 +83,7 @@ export function createTransakTokens(deps: {
       }
       const { _id, rev, ...plain } = row;
       if (!(await rows.update(ID, rev, { ...plain, refreshUntilMs: now + REFRESH_MS }))) {
-        // Another node began the refresh. Its old token is valid until the new one is there.
+        // Another node has begun the refresh. The old token stays valid until the new one is issued.
         if (isUsable && row.current !== null) return row.current;
         throw busy();
       }
@@ -115,7 +118,7 @@ export function createTransakTokens(deps: {
       renewedAtMs: clock.now(),
       refreshUntilMs: 0,
     });
-    // If another node has refreshed meanwhile, its token ended this one.
+    // If the update fails, another node has requested a newer token, and the provider has invalidated this one.
     if (!isKept) throw busy();
     return fresh.accessToken;
   }

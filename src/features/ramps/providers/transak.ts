@@ -27,11 +27,11 @@ export const transakTraits: RampTraits = {
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
 
-/** A session's page can be opened for five minutes, once. */
+/** How long the checkout page of a session can be opened, in ms. It can be opened once. */
 const SESSION_MS = 5 * 60_000;
 const NEVER = new AbortController().signal;
 
-/** Asks for a new access token. The old one is then no longer valid. */
+/** Requests a new access token. The provider then invalidates the old one. */
 export function refreshTransakToken(http: ProviderHttp, { apiKey, apiSecret }: TransakKeys) {
   return async (signal: AbortSignal): Promise<FreshToken> => {
     const headers = { 'api-secret': apiSecret };

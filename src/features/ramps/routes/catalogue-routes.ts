@@ -10,7 +10,7 @@ import type { RampName } from '../ramp-provider.ts';
 import { catalogueSchema, savedSchema } from './ramp-schemas.ts';
 import { savedOf } from './saved-catalogue.ts';
 
-/** The documented save routes by provider. */
+/** The providers that have a documented route to save their catalogue. */
 const SAVED: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay'];
 
 /** Creates the routes of the provider catalogues (API specification, "Fiat on/off-ramp"). The save routes are GETs that write, as documented. */

@@ -12,7 +12,7 @@ import { PAGE_NAMES, pageBody } from './page-inputs.ts';
 import { assignQuery, checkoutBody, offerInputOf } from './ramp-inputs.ts';
 import { checkoutSchema, referenceSchema, signedPageSchema } from './ramp-schemas.ts';
 
-/** The documented routes that assign a reference, with the side that they are for when the request does not say. */
+/** The documented routes that assign a reference, with the side (purchase or sale) that applies when the request names none. */
 const ASSIGNED: readonly { readonly provider: RampName; readonly path: string; readonly side: RampSide; readonly isFiat: boolean }[] = [
   { provider: 'onramp-money', path: 'assign', side: 'buy', isFiat: false },
   { provider: 'guardarian', path: 'assign', side: 'buy', isFiat: false },

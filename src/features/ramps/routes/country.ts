@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The assigned codes of ISO 3166-1, and XK, by which providers name Kosovo. */
+/** The country codes of ISO 3166-1, and XK, by which providers name Kosovo. */
 export const countryCodes: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK',

@@ -18,13 +18,13 @@ const providerSchema = v.object({
   isOn: v.boolean(),
   /** The settings without which the provider is off. */
   missing: v.array(v.string()),
-  /** Milliseconds until the provider is called again after failures; null: it is called. */
+  /** Milliseconds until the provider is called again after failures; null when it is called without delay. */
   notCalledForMs: v.nullable(v.number()),
-  /** A catalogue that was fetched but not accepted. */
+  /** A catalogue that was fetched but not accepted, because it looked incomplete; null when there is none. */
   doubted: v.nullable(v.object({ coins: v.number(), fiats: v.number(), fetchedAt: v.string(), reason: v.string() })),
 });
 
-/** Creates the routes by which operators see the ramp providers and accept a catalogue that was doubted. */
+/** Creates the routes by which operators see the ramp providers and accept a doubtful catalogue. */
 export function createOperatorRampRoutes(deps: {
   readonly providers: readonly RegisteredRamp[];
   readonly catalogues: Pick<Catalogues, 'read' | 'doubted' | 'acceptDoubted'>;

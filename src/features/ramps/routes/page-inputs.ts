@@ -7,7 +7,7 @@ import { fiat, httpUrl, rampAmount, rampSide, word } from './ramp-inputs.ts';
 
 const TEXT_EXPECTED = 'Expected text of at most 2000 characters without control characters, or a number.';
 
-/** Text, or a number with the digits that the client wrote. Lone halves of surrogate pairs are refused, because no URL can contain them. */
+/** Text, or a number with the digits that the client wrote. Unpaired surrogates are refused, because no URL can contain them. */
 const pageText = v.pipe(
   v.unknown(),
   describedAs(v.union([v.string(), v.number()])),
@@ -18,7 +18,7 @@ const pageText = v.pipe(
 );
 const pageWord = v.pipe(pageText, word('a word'));
 
-/** Parameters of a signed page that clients may set; the application id, the time and the webhook are ours. */
+/** The parameters of a signed page that clients may set. This service sets the application id, the time and the webhook's URL. */
 const parameters = {
   ...{ crypto: pageWord, network: pageWord, fiat, fiatAmount: rampAmount, cryptoAmount: rampAmount, country },
   ...{ address: pageText, merchantOrderNo: pageText, redirectUrl: httpUrl, payWayCode: pageWord, memo: pageText },

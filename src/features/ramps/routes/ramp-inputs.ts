@@ -11,7 +11,7 @@ import { country } from './country.ts';
 
 const AMOUNT_EXPECTED = 'Expected an amount above 0 with at most 18 digits before and 18 after the point, such as "200" or "0.5".';
 
-/** An amount as text or as a JSON number, from whose digits the decimal text is made. */
+/** An amount as text or as a JSON number. A number is converted to decimal text with the same digits. */
 export const rampAmount = v.pipe(
   v.unknown(),
   describedAs(v.union([v.string(), v.number()])),
@@ -67,7 +67,7 @@ export const assignQuery = v.object({
 
 type Shared = Omit<v.InferOutput<typeof offerBody>, 'side'>;
 
-/** Converts a request to what is offered. @throws InvalidInputError naming what is missing, or given twice */
+/** Converts a request to the input for offers. @throws InvalidInputError that names the missing field, or the field that was given twice */
 export function offerInputOf(given: Shared & { readonly side: RampSide }, place: 'body' | 'query'): OfferInput {
   const { side, fiat: currency, fiatAmount, cryptoAmount, country: from, paymentMethod } = given;
   if ((fiatAmount === undefined) === (cryptoAmount === undefined))

@@ -34,13 +34,13 @@ export const offersSchema = v.object({
 
 export const savedSchema = v.object({
   provider,
-  /** Whether this request replaced the catalogue. It did not when it was refreshed less than a minute ago. */
+  /** Whether this request replaced the catalogue. It is false when the catalogue was refreshed less than a minute ago. */
   isReplaced: v.boolean(),
   fetchedAt: text,
   coins: v.number(),
   fiats: v.number(),
   unmapped: v.number(),
-  /** Why the last refresh left the catalogue as it was. */
+  /** Why the last refresh did not replace the catalogue. */
   problem: text,
 });
 

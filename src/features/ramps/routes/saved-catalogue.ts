@@ -1,7 +1,7 @@
 import { isoOf } from '../../../values/iso-time.ts';
 import type { Refreshed } from '../catalogue-port.ts';
 
-/** Summarizes what is stored of a provider's catalogue. */
+/** Summarizes the stored catalogue of a provider. */
 export function savedOf({ catalogue, isReplaced }: Refreshed) {
   const { provider, coins, fiats, fetchedAtMs, problem } = catalogue;
   const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
