@@ -78,9 +78,9 @@ export type ChainCall = {
   readonly overrides?: readonly { readonly address: Address; readonly code?: Hex; readonly balance?: bigint }[];
 };
 
-/** A call of an untrusted contract. `gas` is the most that it may use. */
+/** A call to an untrusted contract. `gas` is the maximum gas that the call may use. */
 export type ProbedCall = { readonly from: Address; readonly to: Address; readonly data: Hex; readonly gas: bigint };
-/** Calls of one contract by one sender, as calldata. `gas` is the most that each may use. */
+/** Calls to one contract by one sender, as calldata. `gas` is the maximum gas that each call may use. */
 export type MeasuredCalls = { readonly from: Address; readonly to: Address; readonly calls: readonly Hex[]; readonly gas: bigint };
 /** The measured gas of a call. `hasDataGas` is true when it includes the gas that Arbitrum charges for calldata. */
 export type GasProbe = { readonly gas: bigint; readonly hasDataGas: boolean };
@@ -90,21 +90,21 @@ export type SimulatedCall = {
   /** Why the call fails; null when it succeeds. */
   readonly reason: string | null;
   readonly gasUsed: bigint;
-  /** Events of the call. A transfer of the native asset is one of the address 0xeeee...eeee, in the form of a token's transfer. */
+  /** Events of the call. A transfer of the native asset appears as a token transfer of the address 0xeeee...eeee. */
   readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[];
 };
 
-/** Wei per gas. */
+/** The fees of a transaction, in wei per gas. */
 export type Fees =
   | { readonly kind: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly kind: 'legacy'; readonly gasPrice: bigint };
 
 export type LogQuery = {
-  /** Absent: logs of all addresses, which needs `topics`. */
+  /** The contracts whose logs are read. When absent, logs of all addresses are read, and `topics` is required. */
   readonly address?: Address | readonly Address[];
   /** The events to read; all events of the address when absent. */
   readonly events?: readonly AbiEvent[];
-  /** Reads logs with these topics instead: one, one of several, or any (null) at each place. */
+  /** Reads logs with these topics instead of `events`. Each position holds one topic, a list of alternatives, or null for any topic. */
   readonly topics?: readonly (Hex | readonly Hex[] | null)[];
   /** The first block of the range. Both ends of the range are included. */
   readonly fromBlock: number;

@@ -18,7 +18,7 @@ export function createChains(deps: {
   readonly requestTimeoutMs?: number;
   /** A clock (in ms, with any start) that measures how long an endpoint is avoided. Default: the machine's clock. */
   readonly stopwatch?: () => number;
-  /** Default 2. */
+  /** How often a failed read is retried; default 2. */
   readonly readRetries?: number;
   /** Called for each request to a blockchain node. */
   readonly onRpc?: OnRpc | undefined;

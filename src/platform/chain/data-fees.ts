@@ -100,7 +100,7 @@ export function createDataFeeReader(deps: {
     const asked = { abi: arbitrumNodeInterfaceAbi, functionName: 'gasEstimateL1Component' } as const;
     const calldata = encodeFunctionData({ ...asked, args: [to ?? ZERO, to === undefined, data] });
     const returned = await reads.call({ to: ARBITRUM_NODE_INTERFACE, data: calldata });
-    // Three words.
+    // The result must consist of exactly three words of 32 bytes.
     if (returned.length !== 2 + 3 * 64) {
       const message = `The price of data on chain ${chainId} cannot be read from the chain. Correct \`rollup\` in its Network record.`;
       throw new TerminalError({ code: 'no-data-fees', message });

@@ -24,12 +24,12 @@ const NOT_SUPPORTED =
   /method.{0,40}(not (found|supported|available|exist)|does not exist)|unsupported method|not implemented|unknown method/i;
 const MOST_REASON = 200;
 
-/** How many seconds after the newest block the calls are simulated. */
+/** Time in seconds by which the simulated block is later than the newest block. */
 const LATER_SEC = 30;
 
 /**
- * The parameters of `eth_simulateV1`: all calls in one block after the newest one, with transfers of the native asset as logs. Its time is
- * stated, because Anvil otherwise simulates at the beginning of time.
+ * Builds the parameters of `eth_simulateV1`. All calls are in one block after the newest one, and transfers of the native asset appear as
+ * logs. The block's time is stated, because Anvil otherwise simulates at time 0.
  */
 export function simulationOf(calls: readonly ChainCall[], newestSec: number): readonly unknown[] {
   const rows = calls.map(({ from, to, data, value }) => ({
@@ -42,7 +42,7 @@ export function simulationOf(calls: readonly ChainCall[], newestSec: number): re
   return [{ blockStateCalls: [{ blockOverrides, calls: rows }], traceTransfers: true, validation: false }, 'latest'];
 }
 
-/** Reads the node's answer. @throws RetryableError `rpc-unavailable` when it has another form, or another number of calls */
+/** Parses the node's answer. @throws RetryableError `rpc-unavailable` when the answer has another structure, or another number of calls */
 export function simulatedCalls(reply: unknown, count: number, abi: Abi, chainId: number): readonly SimulatedCall[] {
   const read = v.safeParse(replySchema, reply);
   const rows = read.success ? read.output[0].calls : [];
@@ -57,7 +57,7 @@ export function simulatedCalls(reply: unknown, count: number, abi: Abi, chainId:
   }));
 }
 
-/** Whether an error says that the node does not have the method. */
+/** Whether an error means that the node does not support the method. */
 export function isMissingMethod(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause)
     if (one instanceof RpcRequestError && (one.code === -32601 || NOT_SUPPORTED.test(one.details))) return true;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
-/** Stops requests to a provider that fails again and again, so that nobody waits for it. */
+/** Stops requests to a provider that has failed several times in a row, so that nobody waits for its time-out. */
 export type CircuitBreaker = {
   /** @throws ProviderFailure `unavailable` while the circuit is open; otherwise the errors of `work` */
   run<T>(work: () => Promise<T>): Promise<T>;
@@ -9,14 +9,14 @@ export type CircuitBreaker = {
   openForMs(): number | null;
 };
 
-/** How often a provider must fail in a row, and how long it is then not called. */
+/** The number of failures in a row that open the circuit, and how long the provider is then not called. */
 export type BreakerLimits = { readonly failures: number; readonly openMs: number };
 
 const USUAL: BreakerLimits = { failures: 5, openMs: 30_000 };
 
 /**
- * Creates a circuit breaker. Only failures that show that the provider does not work count: no answer, or an answer that is none. After the
- * pause, one request is sent as a trial; while it runs, other requests are refused.
+ * Creates a circuit breaker. Only failures which show that the provider does not work are counted: no answer, or an invalid one. After the
+ * pause, one request is sent as a trial, and other requests are refused until it has ended.
  */
 export function createCircuitBreaker(name: string, clock: Clock, { failures: most, openMs }: BreakerLimits = USUAL): CircuitBreaker {
   let failures = 0;
@@ -45,7 +45,7 @@ export function createCircuitBreaker(name: string, clock: Clock, { failures: mos
           failures += 1;
           openUntilMs = clock.now() + openMs;
         } else if (!isCancelled(error)) {
-          // The provider answered; that it refused this request does not show that it is broken.
+          // The provider has answered. Its refusal of this request does not show that the provider is broken.
           failures = 0;
         }
         throw error;

@@ -24,7 +24,7 @@ export type OutboundPost = {
 export type OutboundGet = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As in `OutboundPost`. It holds for this URL alone, and not for where a redirect leads. */
+  /** Like `isTrusted` of `OutboundPost`. It applies to this URL only, and not to the target of a redirect. */
   readonly isTrusted?: boolean;
   /** Maximum number of bytes of the reply's body. A longer body is refused. */
   readonly mostReplyBytes: number;
@@ -36,9 +36,9 @@ export type OutboundReply = { readonly status: number; readonly headers: Headers
 /**
  * Sends requests to URLs that strangers have chosen. Invariants:
  * 1. The host is resolved once for each request. All its addresses must be public, and the connection goes to one of these addresses. So a
- * host name whose addresses change after the check gains nothing.
- * 2. A redirect of a POST request is never followed, but returned like any other reply. Of a GET request a few are followed, and each
- * target is checked like a first one.
+ *   host name whose addresses change after the check gains nothing.
+ * 2. A redirect of a POST request is never followed, but returned like any other reply. A GET request follows a few redirects, and each
+ *   target is checked like the first URL.
  * 3. Only https on the ports 443 and 8443 is allowed, without user and password in the URL, unless the operator allows the host.
  * 4. The duration of a request and the size of its reply are limited.
  * 5. No error message contains the URL or any part of the reply.
@@ -118,7 +118,7 @@ export function createOutbound(deps: {
         let { url, mayBePrivate } = checked(first, isTrusted);
         for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
           const addresses = await addressesOf(url, mayBePrivate);
-          // One byte more than is accepted shows that a body is longer.
+          // One byte more than the maximum is read, to detect that a body is too long.
           const reply = await send(url, addresses, { method: 'GET', headers, body: null, mostReplyBytes: mostReplyBytes + 1, limit });
           const location = REDIRECTS.includes(reply.status) ? reply.headers.get('location') : null;
           if (location === null) {

@@ -7,7 +7,8 @@ export type StoredCount = { readonly count: number; readonly expiresAtMs: number
 export const storedCountForm = documentForm<StoredCount>({ count: number, expiresAtMs: number });
 
 /**
- * Adds one to a stored count, unless it has reached `most`. Of several nodes that take the last one at once, one gets it.
+ * Adds one to a stored count, unless the count has reached `most`. When several nodes try to take the last place at the same time, only one
+ * of them succeeds.
  * @returns whether one was added
  */
 export async function takeCount(

@@ -6,24 +6,24 @@ import type { ChainEventLog, ChainReads, Hex } from '../chain.ts';
 /** Uniswap's Permit2, the same address on every chain that has it (github.com/Uniswap/permit2). */
 export const PERMIT2: Address = parseAddress('0x000000000022D473030F116dDEE9F6B43aC78BA3');
 
-/** What a wallet once allowed, by its logs. Whether it still does is read from the contracts. */
+/** An approval that a wallet once gave, according to event logs. Whether the approval is still in force is read from the contracts. */
 export type ApprovalPair =
   | { readonly kind: 'erc20' | 'permit2' | 'nft-all'; readonly token: Address; readonly spender: Address; readonly block: number }
   | { readonly kind: 'nft'; readonly token: Address; readonly spender: Address; readonly tokenId: string; readonly block: number };
 
-/** An allowance that is in force. */
+/** An approval that is in force. */
 export type Approval = ApprovalPair & {
   /** The approved amount in base units; null for NFTs. */
   readonly allowance: bigint | null;
   /** The wallet's balance of the token in base units; null when the contract does not return one. */
   readonly balance: bigint | null;
-  /** Time in unix seconds at which the approval expires; null: it does not expire. */
+  /** Time in unix seconds at which the approval expires; null when it does not expire. */
   readonly expiresSec: number | null;
 };
 
 /** Reads and checks approvals of wallets. */
 export type ApprovalReader = {
-  /** Reads the approvals that a wallet gave in a range of blocks. @throws as `ChainReads.getLogs` */
+  /** Reads the approvals that a wallet gave in a range of blocks. @throws the errors of `ChainReads.getLogs` */
   readonly given: (
     reads: ChainReads,
     wallet: Address,
@@ -47,7 +47,7 @@ const NFT = parseAbi([
 const PERMIT2_ABI = parseAbi([
   'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
 ]);
-/** Gas of a call of a token that anybody may have written. */
+/** Gas limit of one call to a token. The token may be a contract of a stranger. */
 const GAS_EACH = 200_000n;
 
 export const approvalReader: ApprovalReader = {

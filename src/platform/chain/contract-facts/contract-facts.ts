@@ -3,21 +3,21 @@ import type { Hash } from '../../../values/hash.ts';
 import type { ChainReads, Hex } from '../chain.ts';
 
 /**
- * How a contract passes its calls on to another one. `eip-1167`: the address is in its code; `eip-7702`: a wallet whose calls run the code
- * of a contract; the others keep the address in a fixed word of storage.
+ * How a proxy contract forwards its calls to another contract. `eip-1167`: the other address is in the proxy's code. `eip-7702`: the proxy
+ * is a wallet whose calls run the code of a contract. For the other kinds, the address is in a fixed storage slot.
  */
 export type ProxyKind = 'eip-1967' | 'eip-1967-beacon' | 'eip-1822' | 'openzeppelin-2018' | 'eip-1167' | 'eip-7702';
 
 export type ProxyTarget = {
   readonly kind: ProxyKind;
   readonly implementation: Address;
-  /** The beacon that names the implementation; null when there is none. */
+  /** The beacon contract that returns the implementation's address; null when there is none. */
   readonly beacon: Address | null;
   /** The address that may replace the implementation, as EIP-1967 stores it; null when none is stored. */
   readonly admin: Address | null;
 };
 
-/** What a contract says about itself when it is asked; null for what it does not answer. */
+/** The values that a contract returns about itself; null for each value that it does not return. */
 export type ContractAnswers = {
   readonly owner: Address | null;
   readonly isPaused: boolean | null;
@@ -25,19 +25,19 @@ export type ContractAnswers = {
   readonly symbol: string | null;
 };
 
-/** What stands behind an address that has power over a contract. */
+/** The kind of account behind an address that has power over a contract. */
 export type Holder =
   | { readonly kind: 'nobody' | 'wallet' | 'contract' }
   | { readonly kind: 'multisig'; readonly threshold: number; readonly owners: number }
   | { readonly kind: 'timelock'; readonly delaySec: number };
 
-/** Reads facts about contracts of strangers. Every call has a gas limit. All methods throw as `ChainReads`. */
+/** Reads facts about contracts of strangers. Every call has a gas limit. All methods throw the errors of `ChainReads`. */
 export type ContractFacts = {
   /** Computes keccak256 of the code, as `EXTCODEHASH` does. */
   readonly codeHash: (code: Hex) => Hash;
-  /** Computes the four bytes by which a function is called, such as `0xa9059cbb` for `transfer(address,uint256)`. */
+  /** Computes the selector of a function: four bytes, such as `0xa9059cbb` for `transfer(address,uint256)`. */
   readonly selectorOf: (signature: string) => Hex;
-  /** Returns where the contract passes its calls on; null when it has none of the known forms of a proxy. */
+  /** Returns the contract to which a proxy forwards its calls; null when the contract has none of the known forms of a proxy. */
   readonly proxyTarget: (reads: ChainReads, address: Address, code: Hex) => Promise<ProxyTarget | null>;
   readonly answersOf: (reads: ChainReads, address: Address) => Promise<ContractAnswers>;
   readonly holderOf: (reads: ChainReads, address: Address) => Promise<Holder>;

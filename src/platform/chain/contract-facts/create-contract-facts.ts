@@ -4,7 +4,7 @@ import { parseHash } from '../../../values/hash.ts';
 import type { ChainReads, Hex } from '../chain.ts';
 import type { ContractFacts, Holder, ProxyKind, ProxyTarget } from './contract-facts.ts';
 
-/** The most gas that a call of a stranger's contract may use. */
+/** Gas limit of one call to a contract of a stranger. */
 const GAS_EACH = 300_000n;
 const MOST_CHARACTERS = 100;
 
@@ -20,7 +20,7 @@ const ABI = parseAbi([
   'function getMinDelay() view returns (uint256)',
 ]);
 
-/** A word of storage at which EIP-1967 stores an address: the hash of its name, less one. */
+/** Computes the storage slot in which an EIP-1967 proxy stores an address: the hash of the slot's name, minus one. */
 function slotOf(name: string): Hex {
   return numberToHex(BigInt(keccak256(stringToBytes(name))) - 1n, { size: 32 });
 }
@@ -31,10 +31,12 @@ const ADMIN = slotOf('eip1967.proxy.admin');
 const PROXIABLE: Hex = keccak256(stringToBytes('PROXIABLE'));
 const OPENZEPPELIN: Hex = keccak256(stringToBytes('org.zeppelinos.proxy.implementation'));
 
-/** Code of minimal proxies: EIP-1167, also with appended arguments, and the shorter form of EIP-7511. */
+/** Matches the code of minimal proxies: EIP-1167, also with appended arguments, and the shorter form of EIP-7511. */
 const MINIMAL =
   /^0x(?:363d3d373d3d3d363d73([0-9a-f]{40})5af43d|365f5f375f5f365f73([0-9a-f]{40})5af43d|[0-9a-f]{0,120}?73([0-9a-f]{40})5af43d)/;
-/** A minimal proxy is short; longer code with the same bytes is something else. */
+/**
+ * Maximum length of the code of a minimal proxy, in hex characters. Longer code that contains the same bytes is another kind of contract.
+ */
 const MOST_MINIMAL = 600;
 const DELEGATED = /^0xef0100([0-9a-f]{40})$/;
 
@@ -112,7 +114,7 @@ function targetInCode(code: Hex): ProxyTarget | null {
   return target === undefined ? null : { ...base, kind: 'eip-1167', implementation: parseAddress(`0x${target}`) };
 }
 
-/** The address in a word of storage; null when there is none. A word with other bytes before the address is something else. */
+/** Returns the address in a storage slot; null when there is none. A slot with other bytes before the address contains something else. */
 async function stored(reads: ChainReads, address: Address, slot: Hex): Promise<Address | null> {
   const word = await reads.getStorageAt(address, slot);
   const found = /^0x0{24}([0-9a-f]{40})$/i.exec(word)?.[1];

@@ -4,21 +4,24 @@ import type { ChainReads } from '../chain.ts';
 
 export type NftStandard = 'ERC-721' | 'ERC-1155';
 
-/** What a contract answers about an NFT; null for what it does not answer. Texts are those of strangers, cut to a bounded length. */
+/**
+ * The values that a contract returns about an NFT; null for each value that it does not return. The texts come from strangers and are
+ * truncated.
+ */
 export type NftFacts = {
-  /** The standard that the contract supports by its own word; null when it supports neither. */
+  /** The standard that the contract claims to support; null when it claims none of the known standards. */
   readonly standard: NftStandard | null;
   readonly name: string | null;
   readonly symbol: string | null;
   /** The owner of an ERC-721 token. */
   readonly owner: Address | null;
-  /** How many of an ERC-1155 token the wallet has. */
+  /** Number of units of an ERC-1155 token that the wallet has. */
   readonly balance: bigint | null;
-  /** Where the metadata is: `tokenURI` or `uri`, in which the token's number already stands in the place of `{id}`. */
+  /** The URI of the metadata, as `tokenURI` or `uri` returns it. The placeholder `{id}` has been replaced by the token's number. */
   readonly uri: string | null;
 };
 
-/** Reads an NFT; without a number the collection alone. @throws as `ChainReads` */
+/** Reads an NFT, or only its collection when no token number is given. @throws the errors of `ChainReads` */
 export type ReadNft = (reads: ChainReads, contract: Address, tokenId: bigint | null, wallet: Address | null) => Promise<NftFacts>;
 
 const ABI = parseAbi([
@@ -30,9 +33,9 @@ const ABI = parseAbi([
   'function uri(uint256 id) view returns (string)',
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ]);
-/** ERC-165 ids of the standards. */
+/** The ERC-165 interface ids of the NFT standards. */
 const IDS = { 'ERC-721': '0x80ac58cd', 'ERC-1155': '0xd9b67a26' } as const;
-/** The most gas of a call. Contracts that keep their pictures on chain need millions to write the address of one. */
+/** Gas limit of one call. Contracts that store pictures on chain need millions of gas to build the URI of a picture. */
 const GAS_EACH = 300_000n;
 const GAS_OF_URI = 15_000_000n;
 const MOST_NAME = 200;
@@ -78,7 +81,7 @@ async function balanceOf(reads: ChainReads, address: Address, tokenId: bigint, w
   return answer.status === 'success' ? answer.result : null;
 }
 
-/** ERC-1155 writes the number as 64 hex digits. */
+/** ERC-1155 requires the token's number as 64 hex digits in the URI. */
 function withId(uri: string, tokenId: bigint): string {
   return uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
 }

@@ -4,21 +4,21 @@ import { autopilotVaultAbi } from '../abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Hex } from '../chain.ts';
 
-/** Calldata with which an owner stops or resumes what the vaults do for the owner. */
+/** Encodes the calldata of the calls by which an owner stops or resumes positions and agents in the vaults. */
 export type VaultCalls = {
-  /** Ends a position. The vault returns what is unspent, and pays what was bought. */
+  /** Ends a position. The vault returns the unspent tokens and pays out the bought ones. */
   readonly cancelPosition: (positionId: number) => Hex;
   readonly pausePosition: (wallet: Address, positionId: number) => Hex;
   readonly unpausePosition: (positionId: number) => Hex;
   /** Switches a position's automatic purchases on or off. Every version of the vault has this function. */
   readonly setAutoBuy: (positionId: number, isOn: boolean) => Hex;
-  /** Ends a pause of all that the owner has in a vault; the same call for both vaults. */
+  /** Ends the pause of everything that the owner has in a vault. Both kinds of vaults have this call. */
   readonly unpauseAll: () => Hex;
   readonly pauseAgent: (agentId: number) => Hex;
   readonly unpauseAgent: (agentId: number) => Hex;
   /** Switches an agent on or off. Every version of the vault has this function. */
   readonly setActive: (agentId: number, isActive: boolean) => Hex;
-  /** Pays all that an agent holds of a token to its owner. */
+  /** Withdraws the whole amount of a token that an agent holds to the agent's owner. */
   readonly withdrawAll: (agentId: number, token: Address) => Hex;
 };
 

@@ -7,13 +7,13 @@ import type { Hex } from '../chain.ts';
 const NFT = parseAbi(['function approve(address to, uint256 tokenId)', 'function setApprovalForAll(address operator, bool approved)']);
 const PERMIT2 = parseAbi(['function lockdown((address token, address spender)[] approvals)']);
 
-/** Calldata of calls that a wallet sends itself. */
+/** Encodes the calldata of calls that a wallet sends itself. */
 export type WalletCalls = {
   readonly transfer: (to: Address, amount: bigint) => Hex;
   readonly approve: (spender: Address, amount: bigint) => Hex;
   readonly approveNft: (to: Address, tokenId: bigint) => Hex;
   readonly setApprovalForAll: (operator: Address, isApproved: boolean) => Hex;
-  /** Opens a position of the DCA vault, after an approval. */
+  /** Opens a position in the DCA vault. The wallet must have approved the vault before. */
   readonly createPosition: (position: {
     readonly fromToken: Address;
     readonly toToken: Address;

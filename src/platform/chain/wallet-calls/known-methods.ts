@@ -12,7 +12,7 @@ import { uniswapV3SwapRouterAbi } from '../abi/uniswap-v3-swap-router.generated.
 import { weth9Abi } from '../abi/weth9.generated.ts';
 import type { Hex } from '../chain.ts';
 
-/** A called method. `args` are JSON, with big numbers as text, by the names of the ABI. */
+/** A called method. `args` contains its arguments as JSON by the parameter names of the ABI, with big numbers as text. */
 export type KnownMethod = { readonly name: string; readonly signature: string; readonly args: { readonly [name: string]: Json } };
 
 const MORE = parseAbi([
@@ -39,11 +39,11 @@ const BY_SELECTOR = new Map(
       ),
     ),
 );
-/** Longest text of an argument. */
+/** Maximum length of an argument's text in characters. */
 const MOST_CHARACTERS = 200;
 const MOST_ITEMS = 20;
 
-/** Reads which method a call's data names, by the ABIs that this program knows; null for any other. */
+/** Decodes which method a call invokes, by the ABIs that this program knows; null for any other method. */
 export function knownMethod(data: Hex): KnownMethod | null {
   const item = BY_SELECTOR.get(data.slice(0, 10) as Hex);
   if (item === undefined) return null;
@@ -52,7 +52,7 @@ export function knownMethod(data: Hex): KnownMethod | null {
     const named = item.inputs.map(({ name }, at) => [name === undefined || name === '' ? `arg${at}` : name, toJson(args[at])] as const);
     return { name: item.name, signature: toFunctionSignature(item), args: Object.fromEntries(named) };
   } catch {
-    // viem throws for data of another form: the selector of another method is the same.
+    // viem throws when the data does not match the method's parameters. The data then belongs to another method with the same selector.
     return null;
   }
 }

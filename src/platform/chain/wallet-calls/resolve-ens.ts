@@ -2,15 +2,15 @@ import { namehash, parseAbi } from 'viem';
 import { type Address, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
 import type { ChainReads, Chains } from '../chain.ts';
 
-/** ENS's registry, on chain 1 (docs.ens.domains). */
+/** Address of the ENS registry on chain 1 (docs.ens.domains). */
 const REGISTRY = parseAddress('0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e');
 const CHAIN_ID = 1;
 const ABI = parseAbi(['function resolver(bytes32 node) view returns (address)', 'function addr(bytes32 node) view returns (address)']);
 const GAS = 500_000n;
 
 /**
- * Resolves an ENS name to its address. `not-configured`: this node has no endpoint of chain 1. Null: the name has no address, or only off
- * chain, which is never looked up. @throws as `ChainReads`
+ * Resolves an ENS name to its address. `not-configured`: this node has no endpoint of chain 1. Null: the name has no address, or only an
+ * off-chain one, which is never looked up. @throws the errors of `ChainReads`
  */
 export type ResolveEns = (name: string) => Promise<Address | null | 'not-configured'>;
 
@@ -35,12 +35,12 @@ async function addressOf(reads: ChainReads, node: `0x${string}`): Promise<Addres
 }
 
 async function nodeOf(name: string): Promise<`0x${string}` | null> {
-  // This part of the library loads a hundred files, so it is loaded when a name is first resolved.
+  // This part of the library consists of a hundred files, so it is loaded only when a name is first resolved.
   const { normalize } = await import('viem/ens');
   try {
     return namehash(normalize(name));
   } catch {
-    // Not a name by the rules of ENS (ENSIP-15), which also refuse look-alikes.
+    // The text is not a valid ENS name (ENSIP-15). The rules of ENS also refuse names that look like others.
     return null;
   }
 }
