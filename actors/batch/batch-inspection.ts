@@ -29,7 +29,7 @@ export type BatchWords<TItem> = {
   readonly nounOf: (context: BatchContext<TItem>) => string;
   /** Noun for the actor that receives an item's outcome, such as `position`. */
   readonly owner: string;
-  /** Title of the table of items. */
+  /** The title of the inspector's table that lists the batch's items. */
   readonly title: string;
   readonly actorIdOf: (item: TItem) => string;
   readonly whatOf: (item: TItem) => string;

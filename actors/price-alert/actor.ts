@@ -28,7 +28,7 @@ export const priceAlert = defineActor({
     REMOVE: v.object({ type: v.literal('REMOVE') }),
   },
   effects: {
-    // Quotes are gathered within 24 seconds. Without one, the wallet is still notified, and told why there is none.
+    // The quotes are gathered within 24 seconds. When there is no quote, the wallet is still notified, with the reason.
     quote: {
       safety: 'idempotent',
       deadlineMs: 45_000,
@@ -69,7 +69,7 @@ export const priceAlert = defineActor({
   inspection: alertInspection,
   // An alert whose notification is being created is kept until the notification exists.
   isForgettable: ({ value }) => value !== 'quoting' && value !== 'telling',
-  // A restored alert would fire a second time.
+  // An alert cannot be restored to an older state, because the restored alert would fire a second time.
   restore: 'refuse',
 });
 

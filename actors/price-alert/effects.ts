@@ -4,11 +4,11 @@ import { implementActor } from '../../src/runtime/define/implement-actor.ts';
 import type { QuoteOutcome, QuoteParams, TellParams } from '../../src/values/price-alert.ts';
 import { priceAlert } from './actor.ts';
 
-/** The effects of an alert that fires: a quote and a notification. Both can safely run twice. */
+/** The effects of an alert that fires: requesting a quote, and sending a notification. Both can safely run twice. */
 export type AlertWork = {
   /** Requests a new quote for a limit order. */
   readonly quote: (params: QuoteParams, signal: AbortSignal) => Promise<QuoteOutcome>;
-  /** Notifies the wallet. Repeating it with the same id adds no second notification. */
+  /** Notifies the wallet of an alert. Repeating the call with the same alert id adds no second notification. */
   readonly tell: (alertId: string, params: TellParams) => Promise<void>;
 };
 

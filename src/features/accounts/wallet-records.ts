@@ -18,7 +18,10 @@ export type WalletRecords = {
   readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
   /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */
   readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;
-  /** Adds actors that a wallet may delete as well: their type, and their deletion, which returns how many there were. */
+  /**
+   * Registers another actor type whose actors a wallet may delete. `remove` deletes the wallet's actors of this type and returns their
+   * number.
+   */
   readonly alsoRemove: (type: string, remove: (wallet: Address) => Promise<number>) => void;
 };
 

@@ -2,7 +2,7 @@ import type { Address } from '../../values/address.ts';
 import type { AlertCanceller, AlertOrigin, AlertStatus, PriceAlertInput, PriceAlertView } from '../../values/price-alert.ts';
 
 export type AlertPage = {
-  /** Default: all alerts that were not removed. */
+  /** The statuses of the listed alerts. The default is all statuses except `removed`. */
   readonly statuses?: readonly AlertStatus[];
   readonly order?: 'oldest' | 'newest';
   readonly limit: number;

@@ -8,14 +8,15 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { AlertActors } from './alert-actors.ts';
 
 /**
- * Maximum number of a wallet's alerts that were created by chat messages which only named the wallet: those that wait, and those of the
- * last day. So nobody can send another wallet more notifications than this in a day, or use up the places of the wallet's own alerts.
+ * Maximum number of a wallet's alerts that were created by chat messages which only named the wallet. It counts the alerts that wait, and
+ * those that ended within the last day. So nobody can send another wallet more notifications than this in a day, or use up the number of
+ * alerts that the wallet itself may have.
  */
 export const MOST_OF_CHAT = 20;
 /**
- * Maximum total numbers of waiting alerts: of wallets with a proof, and of chats without one. Anybody can create wallets, so alerts with a
- * proof are limited too. The two kinds are counted separately, so that chats without a proof cannot displace alerts of wallets with a
- * proof.
+ * Maximum numbers of waiting alerts in total: `wallet` for alerts of signed-in wallets, `chat` for alerts of chats that only named a
+ * wallet. Anybody can create wallets, so the alerts of signed-in wallets are limited too. The two kinds are counted separately, so that
+ * chats cannot displace alerts of signed-in wallets.
  */
 const MOST_WAITING = { chat: MOST_UNPROVED, wallet: 100_000 } as const;
 const CANCELLED_AT_ONCE = 20;
@@ -31,7 +32,10 @@ export type AlertLimits = {
   readonly requirePlace: (wallet: Address, origin: AlertOrigin, own: 0 | 1) => Promise<void>;
   /** Cancels the oldest alerts of the same origin, if the total limit leaves no place for one more. */
   readonly makeRoom: (origin: AlertOrigin) => Promise<void>;
-  /** @throws TerminalError 429 `too-many-tokens-watched` */
+  /**
+   * Checks that the price of a token is watched already, or that the price of one more token may be watched. @throws TerminalError 429
+   * `too-many-tokens-watched`
+   */
   readonly requireWatchable: (token: AlertToken) => Promise<void>;
 };
 

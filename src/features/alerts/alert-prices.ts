@@ -8,8 +8,8 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 const KEY = /^price\/([1-9][0-9]{0,14})\/(.+)$/;
 
 /**
- * Reads the prices that alerts wait for, each once for all alerts of a tick. Facts contain every price, also one that may not fire an
- * alert, so that operators see why. Topics have only prices that count: a doubted or missing one then wakes no alert.
+ * Reads the prices that alerts wait for, each once for all alerts of a tick. `facts` contains every price, including prices that may not
+ * fire an alert, so that operators see the reason. `topicValues` contains only reliable prices: a doubtful or missing price wakes no alert.
  */
 export function createAlertPrices({ tickPrices }: { readonly tickPrices: TickPrices }): {
   readonly facts: FactSource;

@@ -86,7 +86,7 @@ export const alertSchema = v.object({
   token: tokenSchema,
   condition: v.object({
     type: v.picklist(['above', 'below', 'change']),
-    /** The price in dollars at which the alert fires; null if no price in this direction fires it. */
+    /** The alert fires when the price, in dollars, is at or above this value; null if a rising price does not fire the alert. */
     aboveUsd: v.nullable(v.string()),
     belowUsd: v.nullable(v.string()),
     percent: v.nullable(v.string()),

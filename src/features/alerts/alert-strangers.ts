@@ -7,8 +7,8 @@ import { DAY_MS } from '../../values/utc-day.ts';
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Declares how ended and removed alerts are cleaned up. Waiting ones are limited when one is created, see `AlertLimits`. @param removed the
- * status of removed ones
+ * Declares how ended and removed alerts are cleaned up. `AlertLimits` limits the number of waiting alerts. @param removed the status of
+ * removed alerts
  */
 export function alertStrangers(deps: {
   readonly type: string;

@@ -30,13 +30,13 @@ export type TokenPlace = { readonly chainId: number; readonly address: ChainAddr
 export type NewAlert = {
   readonly wallet: Address;
   readonly origin: AlertOrigin;
-  /** Id that stays the same when the creation is repeated; null for a new one. */
+  /** The id of the alert, which the creator repeats when it repeats the creation; null when the service chooses a new id. */
   readonly id: string | null;
   readonly token: TokenPlace;
   readonly condition: NewCondition;
   /** The trade of a limit order, with the amount in whole tokens; null for an alert. */
   readonly order: { readonly from: TokenPlace; readonly to: TokenPlace; readonly amount: string } | null;
-  /** UTC ms; null: in 30 days. */
+  /** When the alert expires (UTC ms); null for the default of 30 days. */
   readonly expiresAtMs: number | null;
 };
 
@@ -51,7 +51,7 @@ export type Alerts = {
   readonly create: (alert: NewAlert) => Promise<PriceAlertView>;
   /** Lists the alerts of a wallet. */
   readonly list: AlertActors['list'];
-  /** @throws TerminalError 404 `alert-not-found`, also for an alert of another wallet */
+  /** Returns an alert of a wallet. @throws TerminalError 404 `alert-not-found`, also for an alert of another wallet */
   readonly find: (wallet: Address, id: string) => Promise<PriceAlertView>;
   /**
    * Cancels an alert. Cancelling it again changes nothing.

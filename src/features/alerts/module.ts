@@ -21,7 +21,7 @@ import { createQuoteOrder } from './quote-order.ts';
 import { alertsSettings } from './settings.ts';
 import { createTellAlert } from './tell-alert.ts';
 
-/** What other modules get: alerts can be created, listed, cancelled, and brought into their public form. */
+/** The functions that other modules use: they create, list and cancel alerts, and build the public form of an alert. */
 export type GivenAlerts = Pick<Alerts, 'create' | 'list' | 'cancel'> & { readonly present: typeof presentAlert };
 
 type Needs = {

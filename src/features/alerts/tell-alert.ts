@@ -37,7 +37,7 @@ export function notificationOf(alertId: string, told: TellParams): NewNotificati
         ? {}
         : {
             ...{ order, quote: outcome?.quote ?? null, quoteProblem: outcome?.problem ?? null },
-            // A client requests new quotes with this data, after the quote in the notification has expired.
+            // The data with which a client requests new quotes after the quote in the notification has expired.
             quoteRequest: quoteInputOf(order, wallet),
           }),
     }),

@@ -40,7 +40,7 @@ export type CheckPolicySignature = (signed: {
 
 export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
 
-/** A policy that was checked and stored nowhere: what clients see of it, and what it was made of. `deposit` is null without an amount. */
+/** A policy that was checked but not stored. `preview` is what clients see of it. `deposit` is null without an amount. */
 export type PreviewedPolicy = { readonly preview: Preview; readonly prepared: PreparedPolicy; readonly deposit: bigint | null };
 
 /** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are intended for clients. */

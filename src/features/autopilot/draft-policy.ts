@@ -7,17 +7,17 @@ import type { AutopilotService } from './create-autopilot-service.ts';
 import { createCallOf } from './owner-calls.ts';
 import type { Preview } from './routes/autopilot-schemas.ts';
 
-/** A policy that was checked and stored nowhere, and what its owner would sign. */
+/** A policy that was checked but not stored, with the call that its owner would sign. */
 export type PolicyDraft = {
   readonly preview: Preview;
-  /** The vault's call and the approval before it; null on a chain without a vault. */
+  /** The call of the vault and the approval that must be sent before it; null on a chain without a vault. */
   readonly call: ReturnType<typeof createCallOf> | null;
 };
 
 export type DraftPolicies = {
-  /** @throws as `AutopilotService.preview` */
+  /** Checks a policy and drafts its agent. @throws the errors of `AutopilotService.preview` */
   readonly draft: (policy: unknown, depositAmount: string) => Promise<PolicyDraft>;
-  /** Runs a policy over the recorded prices; the text says why that is not possible. */
+  /** Runs a policy over the recorded prices. When that is not possible, a text says why. */
   readonly backtest: (
     run: {
       readonly policy: unknown;

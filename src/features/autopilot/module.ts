@@ -68,7 +68,7 @@ export type AutopilotFollowing = {
   readonly followAgents: FollowAgents;
 };
 
-/** What other modules get: the following of vaults, drafts and lists of agents, and an agent's filled trades. */
+/** The functions that other modules use: they follow vaults, draft and list agents, and return an agent's filled trades. */
 export type GivenAutopilot = AutopilotFollowing & DraftPolicies & Pick<AutopilotService, 'list'> & Pick<TradeRepository, 'filledOf'>;
 
 type Needs = {

@@ -10,7 +10,7 @@ import type { Balance } from './read-balances.ts';
 /** Schema of a token balance above zero, as returned to clients and as cached. */
 export const heldTokenSchema = v.object({
   ...v.pick(tokenSchema, ['address', 'symbol', 'name', 'decimals', 'logoURI']).entries,
-  /** Base units. */
+  /** The balance in base units. */
   balance: v.string(),
   /** The balance in whole tokens, exact. */
   amount: v.string(),

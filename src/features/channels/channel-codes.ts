@@ -27,7 +27,7 @@ export function createChannelCodes(deps: {
   readonly documents: Pick<ChannelDocuments, 'change'>;
   readonly sealing: Sealing;
   readonly clock: Clock;
-  /** Random ids. */
+  /** Source of random ids. */
   readonly ids: IdSource;
 }): ChannelCodes {
   const { documents, sealing, clock, ids } = deps;

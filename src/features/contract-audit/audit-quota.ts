@@ -6,7 +6,10 @@ import { OverloadError } from '../../values/errors/overload-error.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { QuotaState } from './contract-audit.ts';
 
-/** An audit that counts. `turns` are the requests that are working on it; it is given back when the last of them fails. */
+/**
+ * An audit that counts towards a wallet's quota. `turns` are the requests that work on the audit. When the last of these requests fails,
+ * the audit no longer counts.
+ */
 type Taken = { readonly code: string; readonly turns: readonly string[]; readonly isDone: boolean; readonly atMs: number };
 type StoredQuota = { readonly wallet: ChainAddress; readonly taken: readonly Taken[]; readonly expiresAtMs: number };
 
@@ -34,7 +37,7 @@ export type AuditQuota = {
   readonly take: (wallet: ChainAddress, code: string, turn: string) => Promise<boolean>;
   /** Makes a taken audit final, so that it is not given back. */
   readonly finish: (wallet: ChainAddress, code: string) => Promise<void>;
-  /** Gives back what was taken for an audit that failed, unless another request is working on the same code or has finished it. */
+  /** Returns an audit to the wallet's quota after the audit failed, unless another request works on the same code or has finished it. */
   readonly giveBack: (wallet: ChainAddress, code: string, turn: string) => Promise<void>;
 };
 

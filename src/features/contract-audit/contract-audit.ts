@@ -11,24 +11,27 @@ export type AuditFinding = {
   /** Stable code by which clients can recognize the finding. */
   readonly code: string;
   readonly severity: Severity;
-  /** The contract in whose code or storage it was seen. */
+  /** The contract in whose code or storage the finding was seen. */
   readonly contract: Address;
   readonly seen: string;
   readonly notLookedAt: string;
 };
 
-/** A contract whose code was walked: the one that was asked for, and the implementations behind it. */
+/** A contract whose code was examined: the requested contract, or an implementation to which it forwards its calls. */
 export type LookedAt = {
   readonly address: Address;
   readonly role: 'contract' | 'implementation' | 'beacon';
   readonly codeHash: Hash;
   readonly walk: CodeWalk;
-  /** The contract to which it forwards its calls; null when it is no proxy. */
+  /** The contract to which this contract forwards its calls; null when this contract is no proxy. */
   readonly proxy: ProxyTarget | null;
 };
 
 export type SourceState = {
-  /** `not-asked`: no explorer is configured. `failed`: it did not answer, and `problem` says why. */
+  /**
+   * Whether an explorer has the contract's source. `not-asked`: no explorer is configured. `failed`: the explorer did not answer, and
+   * `problem` says why.
+   */
   readonly kind: 'verified' | 'unverified' | 'not-asked' | 'failed';
   readonly contractName: string | null;
   readonly compiler: string | null;
@@ -40,7 +43,7 @@ export type AuditResult = {
   readonly chainId: number;
   readonly address: Address;
   readonly codeHash: Hash;
-  /** Standards whose functions it has, such as `ERC-20`. */
+  /** The standards whose functions the contract has, such as `ERC-20`. */
   readonly kinds: readonly string[];
   /** The name and symbol that the contract itself states; null when it states none. */
   readonly name: string | null;

@@ -13,9 +13,9 @@ import { KINDS, KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
 import { lookAt } from './look-at.ts';
 import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFindings } from './state-findings.ts';
 
-/** How long the result for a code is kept. Its owner may change in the meantime, so this is not long. */
+/** How long the audit of a code is cached. It is short, because the owner of the contract may change in the meantime. */
 const KEPT_MS = 30 * 60_000;
-/** Changes whenever results of an older version must not be shown any more. */
+/** The version of stored audits. It must be increased when audits of older versions must not be shown any more. */
 const VERSION = 1;
 const MOST_FINDINGS = 40;
 const ORDER = ['high', 'medium', 'low', 'info'] as const;
@@ -122,7 +122,7 @@ export function createContractAudit(deps: {
   }
 }
 
-/** Lists the parts that this audit could not examine. */
+/** Lists the questions about the contracts that this audit could not answer. */
 function openQuestions(looked: readonly LookedAt[], source: SourceState): readonly string[] {
   const last = looked.findLast(({ role }) => role !== 'beacon');
   const isBeyond = last?.proxy != null && last.proxy.implementation !== NO_ADDRESS;

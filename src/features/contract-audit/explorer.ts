@@ -4,12 +4,12 @@ import type { ProviderHttp } from '../../platform/http-client/provider-http.ts';
 import type { Address } from '../../values/address.ts';
 import { matchSource, type SourceMatches } from './match-source.ts';
 
-/** What an explorer knows about a contract. `unverified`: it has no source of it. */
+/** The reply of an explorer about a contract. `unverified` means that the explorer has no source of the contract. */
 export type ExplorerAnswer =
   | { readonly kind: 'unverified' }
   | {
       readonly kind: 'source';
-      /** The contract's name and compiler, as far as they are plain words; else null. */
+      /** The contract's name and compiler; null when the explorer's text is not made of plain words. */
       readonly contractName: string | null;
       readonly compiler: string | null;
       readonly matches: SourceMatches;

@@ -1,4 +1,4 @@
-/** What a function lets its caller do. Who may call it stands in the code and is not read from there. */
+/** What a function lets its caller do. Who may call the function is not known from this list. */
 export type Power =
   | 'mint'
   | 'burn-of-others'
@@ -14,7 +14,10 @@ export type Power =
   | 'any-call'
   | 'self-destruct';
 
-/** Names of functions by what they let their caller do, pinned with the program. A contract may name the same differently. */
+/**
+ * Names of known functions, by what each function lets its caller do. The list is part of this program. A contract may use other names for
+ * the same functions.
+ */
 export const KNOWN_FUNCTIONS: Readonly<Record<Power, readonly string[]>> = {
   mint: [
     ...['mint(address,uint256)', 'mint(uint256)', 'mint(address)', 'mint(address,uint256,bytes)', 'mint(address,uint256,uint256,bytes)'],

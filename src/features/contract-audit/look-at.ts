@@ -9,8 +9,8 @@ import { walkCode } from './walk-code.ts';
 const MOST_CONTRACTS = 4;
 
 /**
- * Walks the code of a contract, and of what it passes its calls on to. The first is the contract itself.
- * @throws TerminalError `no-contract` (422) when there is no code at the address; as `ChainReads`
+ * Examines the code of a contract and of the contracts to which it forwards its calls. The first result is the contract itself.
+ * @throws TerminalError `no-contract` (422) when there is no code at the address; the errors of `ChainReads`
  */
 export async function lookAt(reads: ChainReads, facts: ContractFacts, address: Address): Promise<readonly LookedAt[]> {
   const looked: LookedAt[] = [];

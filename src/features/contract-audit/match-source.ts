@@ -1,8 +1,8 @@
-/** What was matched in a contract's source. The text itself is never run, interpreted or shown. */
+/** The patterns that were found in a contract's source. The source itself is never run, interpreted or shown. */
 export type SourceMatches = {
   readonly files: number;
   readonly characters: number;
-  /** False when the source is longer than what is read of it. */
+  /** False when the source is longer than the part that is searched. */
   readonly isWhole: boolean;
   /** Functions that strangers cannot call: their names, with the name of the modifier that guards each. */
   readonly guarded: readonly { readonly name: string; readonly by: string }[];
@@ -28,14 +28,17 @@ const PATTERNS: Readonly<Record<SourcePattern, RegExp>> = {
   ecrecover: /\becrecover\s*\(/,
 };
 
-/** Bounds of what is read of a source: its characters in all, its files, and the guarded functions that are listed. */
+/**
+ * Limits on a source: the number of its characters that are searched, the number of its files, and the number of guarded functions that are
+ * listed.
+ */
 const MOST_CHARACTERS = 1_500_000;
 const MOST_FILES = 300;
 const MOST_GUARDED = 60;
 const FUNCTION = /\bfunction\s+([A-Za-z_$][\w$]{0,63})\s*\([^)]{0,2000}\)([^{};]{0,400})[{;]/g;
 const GUARD = /\b((?:only|require|auth|restricted|whenOwner|isOwner)[A-Za-z]{0,40})\b/;
 
-/** Matches fixed patterns in a source, after its comments and texts are taken out. */
+/** Searches a source for fixed patterns, after its comments and quoted texts have been removed. */
 export function matchSource(sourceCode: string): SourceMatches {
   const files = filesIn(sourceCode);
   const read: string[] = [];
@@ -78,7 +81,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: it is read as one file.
+    // The text is not JSON, so it is read as one source file.
     return null;
   }
 }
@@ -87,7 +90,7 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Takes comments and quoted texts out, in one pass over the characters. */
+/** Removes comments and quoted texts from a source, in one pass over the characters. */
 function withoutTexts(source: string): string {
   const kept: string[] = [];
   let from = 0;

@@ -48,7 +48,7 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
   return [{ code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: 'Past and announced upgrades were not read.' }];
 }
 
-/** Lists what the contract answers about its owner and its state. */
+/** Lists findings about the owner and the state that the contract reports. */
 export function answerFindings(address: Address, { owner, isPaused }: ContractAnswers, holder: Holder | null): readonly AuditFinding[] {
   const findings: AuditFinding[] = [];
   if (owner !== null && holder !== null) {
@@ -96,7 +96,7 @@ export function sourceFindings(address: Address, { seen, guarded, isWhole, chara
   return [...found, { code: 'guarded-functions', severity: 'info', contract: address, seen: text, notLookedAt: unread }];
 }
 
-/** Says that an explorer has no source. */
+/** Builds the finding that no explorer has the contract's source. */
 export function unverifiedFindings(address: Address, { kind }: Pick<SourceState, 'kind'>): readonly AuditFinding[] {
   if (kind !== 'unverified') return [];
   return [

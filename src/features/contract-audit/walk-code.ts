@@ -5,7 +5,7 @@ export type Seen = { readonly count: number; readonly firstAt: number };
 
 /** The facts that the instructions of a contract's code show. */
 export type CodeWalk = {
-  /** Bytes of the code, and those of the compiler's metadata at its end, which are not instructions. */
+  /** The number of bytes of the code, and of the compiler's metadata at its end, which are not instructions. */
   readonly bytes: number;
   readonly metadataBytes: number;
   readonly instructions: number;
@@ -94,12 +94,15 @@ function comparedIn(last: readonly Instruction[]): Hex | null {
   return `0x${Buffer.from(value.pushed).toString('hex').padStart(8, '0')}`;
 }
 
-/** Length of the metadata that solc and vyper append, by the length that stands in the last two bytes; 0 when there is none. */
+/**
+ * Returns the length of the metadata that solc and vyper append to the code. The last two bytes of the code state this length. Returns 0
+ * when there is no metadata.
+ */
 function metadataIn(code: Uint8Array): number {
   const length = ((code.at(-2) ?? 0) << 8) | (code.at(-1) ?? 0);
   const start = code.length - 2 - length;
   const first = code[start] ?? 0;
-  // CBOR: a map with one to seven members, or a list, at the place that the length names.
+  // Metadata is encoded as CBOR. It begins with a map of one to seven entries, or with a list.
   const isCbor = (first >= 0xa1 && first <= 0xa7) || (first >= 0x81 && first <= 0x87);
   return length > 0 && start > 0 && isCbor ? length + 2 : 0;
 }

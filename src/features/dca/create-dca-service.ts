@@ -61,7 +61,7 @@ export type DcaService = {
    * `order-below-minimum` (400)
    */
   create(input: CreateDca): Promise<PublicDcaRecord>;
-  /** Checks a request as `create` does, and stores nothing. @throws as `create` */
+  /** Checks a request in the same way as `create`, but stores nothing. @throws the errors of `create` */
   check(input: CreateDca): Promise<{ readonly terms: DcaTerms; readonly feeBps: number | null }>;
   /** Throws an error for a create request that has problems, and adds the problems of its tokens. */
   refuseInvalid(

@@ -48,8 +48,8 @@ const PAGE = 500;
 export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
   ofWallet: { by: 'wallet', isPublic: true },
-  // In the API specification the key of a fill is (txHash, positionId). But each wallet has its own numbering of positions, so orders of
-  // two wallets in one batch could have the same key. Therefore the wallet is part of the key, too.
+  // In the API specification the key of a fill is (txHash, positionId). But each wallet numbers its own positions, so orders of two wallets
+  // in one batch could have the same key. Therefore the wallet is part of the key, too.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
   indexes: [
     ['wallet', 'executedAtMs'],

@@ -61,11 +61,11 @@ type Needs = {
 
 const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorType: vaultFollower.type };
 
-/** What other modules need of DCA. */
+/** The functions of the DCA module that other modules use. */
 export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
   /** Lists all fills of a wallet, oldest first. */
   readonly fillsOf: FillRepository['allOf'];
-  /** The vault of a chain; null: none. */
+  /** Returns the vault of a chain; null when the chain has none. */
   readonly vaultOf: (chainId: number) => Promise<Address | null>;
 };
 

@@ -24,7 +24,10 @@ export type TellChannels = {
 };
 
 const PAGE = 100;
-/** Time in ms after which a page of notifications is not relied on: its process may have been stopped, and another node gone on. */
+/**
+ * Age in ms from which a page of notifications counts as outdated. The remaining notifications of the page are then read again one by one,
+ * because another node may have passed them on while this process was suspended.
+ */
 const PAGE_IS_NEW_MS = 2_000;
 /** Maximum number of notifications that one round reads. The next round continues after them. */
 const MOST_IN_ROUND = 2_000;

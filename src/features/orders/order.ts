@@ -14,7 +14,7 @@ export type OrderInput = {
   readonly toChainId?: number | undefined;
   readonly fromToken?: string | undefined;
   readonly toToken?: string | undefined;
-  /** Base units. */
+  /** The amount to spend, in base units. */
   readonly amountIn?: BaseUnits | undefined;
   readonly amountOutMin?: BaseUnits | undefined;
   readonly expiresAt?: string | undefined;

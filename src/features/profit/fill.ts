@@ -28,7 +28,7 @@ export type ProfitSubject = {
   readonly fills: readonly ProfitFill[];
 };
 
-/** Whether a position or an agent is wanted. */
+/** Whether a position or an agent is included in a report. */
 export type IsWanted = (subject: Pick<ProfitSubject, 'chainId' | 'recordId'>) => boolean;
 
 /** Reads the wanted positions or agents of a wallet that have at least one fill. */

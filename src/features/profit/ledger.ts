@@ -89,7 +89,7 @@ function sell(sums: TokenSums, fill: ProfitFill): LedgerLine {
   sums.realised += realised;
   sums.withoutCost += withoutCost;
   sums.left = sale.left;
-  // The fee of a sale is taken from the sold tokens, so its worth is their share of what the rest was sold for.
+  // The fee of a sale is taken from the sold tokens. Its value is computed at the price for which the other sold tokens were sold.
   const traded = fill.quantity - fill.fee;
   const fee = traded > 0n ? (fill.budget * fill.fee) / traded : 0n;
   return { fill, fee, cost: sale.cost, realised, withoutCost };

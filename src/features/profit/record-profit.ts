@@ -16,7 +16,10 @@ export type Look = (address: Address) => KnownToken;
 
 type Converter = { readonly text: (units: bigint) => string; readonly value: (units: bigint, of: KnownToken) => bigint | null };
 
-/** What is held of a token. `unrealised` is its gain or loss in base units of the budget token; null when its value is not known. */
+/**
+ * The quantity of a token that was bought and not sold. `unrealised` is its gain or loss in base units of the budget token; null when its
+ * value is not known.
+ */
 type Holding = {
   readonly address: Address;
   readonly sums: TokenSums;
@@ -60,7 +63,7 @@ export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | nul
   };
 }
 
-/** Values what is held of each token. */
+/** Computes the value of the unsold quantity of each token. */
 function holdingsOf({ tokens }: Ledger, look: Look, convert: Converter): readonly Holding[] {
   return [...tokens].map(([address, sums]) => {
     const known = look(address);

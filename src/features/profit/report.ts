@@ -21,7 +21,7 @@ const tokenRow = v.object({
 });
 
 const dayRow = v.object({
-  /** UTC day, as 2026-11-30. */
+  /** The UTC day, such as 2026-11-30. */
   day: v.string(),
   fills: v.number(),
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
@@ -44,7 +44,7 @@ export const profitRecordSchema = v.object({
   lastFillAt: v.string(),
   /** Amounts in the budget token. `fees` are those of the vault and are part of `spent`; gas is paid by the service. */
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
-  /** Null when a held token, or the budget token, has no current price. */
+  /** `unrealised` and `total` are null when a held token, or the budget token, has no current price. */
   ...{ unrealised: v.nullable(whole), total: v.nullable(whole) },
   usd: v.nullable(v.object({ realised: dollars, unrealised: v.nullable(dollars), total: v.nullable(dollars), fees: dollars })),
   /**

@@ -28,7 +28,7 @@ export type ApprovalQuestion = {
   readonly token: ChainAddress;
   readonly owner: ChainAddress;
   readonly spender: Address;
-  /** Base units. */
+  /** The amount to be approved, in base units. */
   readonly amount: bigint;
 };
 

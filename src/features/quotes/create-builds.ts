@@ -34,7 +34,7 @@ export type BuiltSwap = {
   readonly metaData?: JsonObject;
   readonly aggregator: string;
   readonly chainId: number;
-  /** Base units. */
+  /** The output amount in base units. */
   readonly amountOut: BaseUnits;
   /** The minimum output that is guaranteed: by the Relayer contract when the trade goes through it, otherwise by the provider. */
   readonly amountOutMin: BaseUnits;

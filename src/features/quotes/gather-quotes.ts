@@ -4,22 +4,22 @@ import type { ProviderOutcome, Quotes } from './create-quotes.ts';
 import type { QuoteInput } from './quote-input.ts';
 import type { QuoteMeta } from './quote-meta.ts';
 
-/** Waits so long after the first offer for others, and so long for the first one, ms. */
+/** Time limits in ms: how long other offers are awaited after the first offer, and how long the first offer is awaited. */
 const AFTER_FIRST_MS = 6_000;
 const FIRST_WITHIN_MS = 18_000;
 
 export type GatheredQuotes = {
   /** The offers, the best first. */
   readonly offers: readonly QuoteMeta[];
-  /** Who gave no offer, and why. */
+  /** The aggregators that made no offer, each with the reason. */
   readonly without: readonly { readonly aggregator: string; readonly reason: string }[];
   /** Whether the time limit was reached before all aggregators had answered. */
   readonly isPending: boolean;
 };
 
 /**
- * Reads the quote stream until it ends, or until some seconds after the first offer. @param withinMs how long it waits for the first offer
- * at most; for others half as long, and never longer than usual @throws the errors of `Quotes.open`
+ * Reads the quote stream until it ends, or until some seconds after the first offer. @param withinMs maximum time in ms to wait for the
+ * first offer. Further offers are awaited for half of this time, at most for the usual time @throws the errors of `Quotes.open`
  */
 export type GatherQuotes = (input: QuoteInput, signal: AbortSignal, withinMs?: number) => Promise<GatheredQuotes>;
 
@@ -38,7 +38,7 @@ export function createGatherQuotes(deps: {
     try {
       for await (const event of quotes.stream(resolved, AbortSignal.any([signal, stop.signal]))) {
         if (event.kind === 'end') {
-          // After the time is over the stream ends with those that did not answer as failed.
+          // When the time limit is reached, the stream ends. Its last event lists the providers that have not answered as failed.
           outcomes = event.providers;
           continue;
         }
@@ -60,7 +60,7 @@ export function createGatherQuotes(deps: {
   };
 }
 
-/** The best first: by what is left after gas and fees where that is known for both, else by the output. */
+/** Sorts offers, the best first: by their value after gas and fees if it is known for both, otherwise by their output. */
 function byWorth(a: QuoteMeta, b: QuoteMeta): number {
   if (a.netUsd !== null && b.netUsd !== null) return compareRationals(parseRational(b.netUsd), parseRational(a.netUsd));
   return BigInt(b.amount) > BigInt(a.amount) ? 1 : BigInt(b.amount) < BigInt(a.amount) ? -1 : 0;

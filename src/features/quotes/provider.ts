@@ -174,10 +174,10 @@ export type ProviderTraits = {
 /**
  * An aggregator. Every adapter must obey these rules, which `test/contract/providers` checks:
  * 1. It throws `ProviderFailure` for every fault of the provider, and no other errors. It never returns an amount that the provider did not
- * state exactly (no floats, exponents or rounding).
+ *   state exactly (no floats, exponents or rounding).
  * 2. It validates each reply field that it uses, and ignores others.
  * 3. It passes `signal` to everything that it awaits, sets no timer, and keeps no state between calls.
- * 4. It answers only for the request: a reply about another token, chain or input amount is refused.
+ * 4. It refuses a reply of the provider that is about another token, chain or input amount than the request.
  * 5. It converts the native asset's address, the amount unit, the slippage unit and the chain id in both directions.
  */
 export type QuoteProvider = {

@@ -4,7 +4,7 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 
 /** A burn address on EVM chains, which nobody owns. */
 const EVM_STAND_IN = parseAddress('0x000000000000000000000000000000000000dead');
-/** Solana's incinerator address. */
+/** Address of Solana's incinerator, which nobody owns. */
 const SOLANA_STAND_IN = parseChainAddress(SOLANA_CHAIN_ID, '1nc1nerator11111111111111111111111111111111');
 /** The all-zero address in TRON's notation. */
 const TRON_STAND_IN = parseChainAddress(TRON_CHAIN_ID, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb');

@@ -34,7 +34,10 @@ const dcaRecordMembers = {
   amountBaseUnits: v.string(),
   timeFrame: nullableText,
   status: v.picklist(DCA_STATUSES),
-  /** What the position is doing, for people; our addition. `status` says `success` for a position that is open, whatever it has bought. */
+  /**
+   * The phase of the position in words for people, which is our addition. (`status` is `success` for every open position, whether or not it
+   * has bought anything.)
+   */
   phase: v.picklist(DCA_PHASES),
   lastError: nullableText,
   lastAttemptAt: nullableText,
@@ -53,7 +56,7 @@ const dcaRecordMembers = {
   ordersLeft: count,
   /** Average amount spent per whole token bought, as a decimal string. */
   averagePrice: nullableText,
-  /** Base units. */
+  /** The amount spent, in base units. */
   spent: v.string(),
   received: v.string(),
   lastSkip: v.nullable(v.object({ kind: v.string(), detail: v.string(), at: nullableText, nextAttemptAt: nullableText })),

@@ -109,7 +109,8 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const found = await gate.run(signal, () => exchange.find(network, swap));
       if (found === null) throw new ProviderFailure('no-route', `${name} has no pools with enough liquidity for this trade.`);
       const { amountOut, gas, state, warnings = [] } = found;
-      // Only people look at the price impact. A vault's order states its deadline, and its price is checked against other limits.
+      // The price impact is only shown to people, so it is not computed for a vault. A request for a vault's order states a deadline, and
+      // the price of the order is checked against other limits.
       const isForVault = request.deadlineSec !== undefined;
       const priceImpactBps = isForVault ? null : await gate.run(signal, () => priceImpactOf(network, swap, found));
       return {
