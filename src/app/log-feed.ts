@@ -76,7 +76,7 @@ function effectKey({ id, name, outcome }: Extract<FeedEvent, { kind: 'effect-end
   return `effect/${id.split('/')[0]}/${name}/${outcome}/${code}`;
 }
 
-/** Builds the fields of a log line for an event. Called only for lines that are written. */
+/** Builds the fields of an event's log line. It is called only for lines that are written. */
 function fieldsOf(event: FeedEvent, tracer: TraceIds | null): LogFields {
   const { kind: _kind, atMs: _atMs, ...rest } = event;
   if (!('id' in rest)) return rest;

@@ -1,4 +1,4 @@
-// The only entry file of the API client. It exports everything that users of the client can import.
+// The only entry file of the API client. It exports everything that programs which use the client can import.
 export { ApiError, type ApiProblem } from './api-error.ts';
 export type {
   Agent,

@@ -49,7 +49,7 @@ export function servePrices(
   },
 ): { readonly stop: () => Promise<void> } {
   const { prices, tokens, timers, onSent, onError } = deps;
-  /** By room. */
+  /** The followed tokens, by the name of their Socket.IO room. */
   const followed = new Map<string, { readonly token: Token; last: PriceEvent | null }>();
 
   namespace.on('connection', (socket: Socket) => {

@@ -1,7 +1,7 @@
 import { amountText, numberText } from './inspection/plain-number.ts';
 import type { AlertCondition, AlertOrder } from './price-alert.ts';
 
-/** A condition as the end of a sentence about the token: `at or above $4,000`. */
+/** Describes the condition of an alert, as the end of a sentence about the token: `at or above $4,000`. */
 export function conditionText(condition: AlertCondition): string {
   if (condition.type !== 'change') return `at or ${condition.type} $${numberText(condition.usd)}`;
   const { percent, direction, referenceUsd, aboveUsd, belowUsd } = condition;
@@ -12,7 +12,7 @@ export function conditionText(condition: AlertCondition): string {
   return `${bounds} (${direction === 'either' ? '' : `${direction} `}${numberText(percent)} % from $${numberText(referenceUsd)})`;
 }
 
-/** The trade of a limit order: `swap 1 ETH to USDC`. */
+/** Describes the trade of a limit order: `swap 1 ETH to USDC`. */
 export function orderText({ from, to, amount }: AlertOrder): string {
   return `swap ${amountText(amount, from)} to ${to.symbol}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Number of single edits (a letter left out, added or replaced, two neighbours exchanged) between two words; `most` + 1 when it is more.
- * (The restricted Damerau-Levenshtein distance.)
+ * Returns the number of single edits between two words: a letter that is left out, added or replaced, or two neighbouring letters that are
+ * exchanged. Returns `most` + 1 when there are more edits. (It is the restricted Damerau-Levenshtein distance.)
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

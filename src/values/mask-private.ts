@@ -1,12 +1,15 @@
-/** Zero-width and other invisible characters, which could hide an address from the patterns. */
+/** Matches zero-width and other invisible characters, with which an address could evade the patterns below. */
 const INVISIBLE = /\p{Cf}/gu;
-/** Endings of names that wallets have in name services such as ENS. */
+/** Endings of wallet names in name services such as ENS. */
 const NAME_ENDINGS = 'eth|sol|bnb|arb|lens|crypto|nft|wallet|blockchain|dao|cb\\.id';
 const LABEL_SIGN = '[^\\s.,;:!?()\\[\\]{}"\'`<>@/\\\\|]';
 
 type Kind = 'email' | 'name' | 'address' | 'hash';
 
-/** The patterns, in the order in which they are applied. No placeholder of one contains anything that a later one matches. */
+/**
+ * The patterns in the order in which they are applied. The placeholder that one pattern inserts contains nothing that a later pattern
+ * matches.
+ */
 const PATTERNS: readonly { readonly kind: 'email' | 'name' | 'address or hash'; readonly pattern: RegExp }[] = [
   { kind: 'email', pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu },
   {
@@ -15,15 +18,15 @@ const PATTERNS: readonly { readonly kind: 'email' | 'name' | 'address or hash'; 
   },
   { kind: 'address or hash', pattern: /0x[0-9a-f]{2,}(?:…|\.{2,3})[0-9a-f]{2,}|0x[0-9a-f]{8,}…?/gi },
   { kind: 'address or hash', pattern: /[A-Za-z0-9]{4,}…[A-Za-z0-9]{4,}/g },
-  // Addresses and hashes of other chains, hex without 0x, and keys.
+  // Matches addresses and hashes of other chains, hexadecimal text without 0x, and keys.
   { kind: 'address or hash', pattern: /[A-Za-z0-9]{26,}…?/g },
 ];
-/** The longest address of any chain. Longer runs are hashes, or other data. */
+/** Maximum length of an address of any chain in characters. Longer sequences are hashes or other data. */
 const LONGEST_ADDRESS = 62;
 
 /**
- * Creates a function that replaces addresses, hashes, names of wallets and e-mail addresses in texts by placeholders such as `[address-1]`.
- * Equal ones get the same placeholder in all texts that the function is called with, and so does a shortened one after the full one.
+ * Creates a function that replaces addresses, hashes, wallet names and e-mail addresses in texts by placeholders such as `[address-1]`.
+ * Equal values get the same placeholder in all texts that are passed to the function. So does a shortened value after its full form.
  */
 export function createMaskPrivate(): (text: string) => string {
   const known = new Map<string, string>();
@@ -54,7 +57,7 @@ export function createMaskPrivate(): (text: string) => string {
   };
 }
 
-/** Whether a long run of characters is a number or a word rather than encoded data, which mixes digits and letters of both cases. */
+/** Whether a long sequence of characters is a number or a word. Encoded data, in contrast, mixes digits with letters of both cases. */
 function isWord(text: string): boolean {
   return !text.includes('…') && !/^0x/i.test(text) && (/^\d+$/.test(text) || /^[A-Z]?[a-z]+$|^[A-Z]+$/.test(text));
 }

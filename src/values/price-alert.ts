@@ -3,7 +3,7 @@ import type { PriceFact } from './autopilot/facts.ts';
 import type { BaseUnits } from './base-units.ts';
 import { compareRationals, parseRational } from './rational.ts';
 
-/** A token of an alert. Its symbol and decimals are those at the time of the alert's creation. */
+/** A token of an alert, with its symbol and decimals at the time when the alert was created. */
 export type AlertToken = {
   readonly chainId: number;
   readonly address: ChainAddress;
@@ -12,9 +12,9 @@ export type AlertToken = {
 };
 
 /**
- * What an alert waits for. Prices are in dollars for a whole token, as exact decimal text, and bounds are inclusive. `change`: the price
- * moves by `percent` from `referenceUsd`, the price at the creation; `aboveUsd` and `belowUsd` are the resulting bounds, null where the
- * direction does not count.
+ * The condition that an alert waits for. Prices are in dollars for a whole token, as exact decimal text, and bounds are inclusive.
+ * `change`: the price moves by `percent` from `referenceUsd`, the price at the creation; `aboveUsd` and `belowUsd` are the resulting
+ * bounds, null for a direction that does not fire the alert.
  */
 export type AlertCondition =
   | { readonly type: 'above' | 'below'; readonly usd: string }
@@ -31,7 +31,10 @@ export const ALERT_DIRECTIONS = ['up', 'down', 'either'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
 export const ALERT_KINDS = ['price-alert', 'limit-order'] as const;
-/** `price-alert`: a notification. `limit-order`: a notification with a fresh quote, which the wallet may sign. Nothing is executed. */
+/**
+ * The kind of an alert. A `price-alert` ends in a notification. A `limit-order` ends in a notification with a new quote, which the wallet
+ * may sign. Nothing is executed.
+ */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The trade of a limit order: a quote for it is requested when the order fires. */
@@ -40,20 +43,23 @@ export type AlertOrder = { readonly from: AlertToken; readonly to: AlertToken; r
 /** Who created or cancelled an alert: a client that proved to be the wallet, or a chat message that only named the wallet. */
 export const ALERT_ORIGINS = ['wallet', 'chat'] as const;
 export type AlertOrigin = (typeof ALERT_ORIGINS)[number];
-/** Who cancelled an alert. `service`: it was one of the oldest when there were too many in all. */
+/** Who cancelled an alert. `service` means that the alert was one of the oldest when the total number of alerts exceeded its limit. */
 export const ALERT_CANCELLERS = [...ALERT_ORIGINS, 'service'] as const;
 export type AlertCanceller = (typeof ALERT_CANCELLERS)[number];
 
 /** The price that fulfilled an alert's condition. `atMs`: when the alert fired; `priceAtMs`: time of the price by its source (UTC ms). */
 export type FiredPrice = { readonly usd: string; readonly source: string; readonly priceAtMs: number; readonly atMs: number };
 
-/** The best offer at the time when a limit order fired. `id` is the id with which the transaction is built; amounts are of `to`. */
+/**
+ * The best offer at the time when a limit order fired. `id` is the id from which the transaction is built. Amounts are in units of the
+ * token `to`.
+ */
 export type AlertQuote = {
   readonly id: string;
   readonly aggregator: string;
   readonly amount: BaseUnits;
   readonly amountMin: BaseUnits;
-  /** In dollars, as decimal text; "0" when unknown. */
+  /** The value of the offer in dollars, as decimal text; "0" when unknown. */
   readonly usdAmount: string;
   readonly expiresAt: string;
 };
@@ -78,14 +84,14 @@ export type PriceAlertContext = PriceAlertInput & {
   readonly cancelledBy: AlertCanceller | null;
 };
 
-/** What the effects of an alert that fires get: of a quote, and of a notification. */
+/** The parameters of the effects of an alert that fires: of the request for a quote, and of the notification. */
 export type QuoteParams = { readonly wallet: Address; readonly order: AlertOrder };
 export type TellParams = Omit<PriceAlertContext, 'fired' | 'cancelledBy'> & { readonly fired: FiredPrice };
 
 export const ALERT_STATUSES = ['waiting', 'firing', 'fired', 'expired', 'cancelled'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];
 
-/** An alert as it is read. */
+/** The state of an alert as its actor returns it. */
 export type PriceAlertView = PriceAlertContext & {
   readonly id: string;
   readonly status: AlertStatus;
@@ -93,7 +99,7 @@ export type PriceAlertView = PriceAlertContext & {
   readonly updatedAtMs: number;
 };
 
-/** The bounds of a condition, as decimal text in dollars; null where there is none. */
+/** Returns the bounds of a condition, as decimal text in dollars; null where the condition has no bound. */
 export function boundsOf(condition: AlertCondition): { readonly aboveUsd: string | null; readonly belowUsd: string | null } {
   if (condition.type === 'change') return condition;
   return condition.type === 'above' ? { aboveUsd: condition.usd, belowUsd: null } : { aboveUsd: null, belowUsd: condition.usd };
@@ -107,12 +113,12 @@ export function isReachedAt(condition: AlertCondition, usd: string): boolean {
   return belowUsd !== null && compareRationals(price, parseRational(belowUsd)) <= 0;
 }
 
-/** Whether an alert may fire at a price: only a price that is current and not doubted counts. */
+/** Whether an alert may fire at a price. Only a current price that is not doubted fires an alert. */
 export function firesAt(condition: AlertCondition, price: PriceFact | null): price is Extract<PriceFact, { readonly kind: 'price' }> {
   return price?.kind === 'price' && price.isTrusted && isReachedAt(condition, price.usd);
 }
 
-/** The key of the fact, and the topic of the trigger, of a token's price. */
+/** Builds the key of a token's price. It is both the key of the fact and the topic of the trigger. */
 export function priceKeyOf({ chainId, address }: Pick<AlertToken, 'chainId' | 'address'>): string {
   return `price/${chainId}/${address}`;
 }

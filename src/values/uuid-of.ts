@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the UUID (version 8) of a text. The same text always has the same one. */
+/** Derives a UUID (version 8) from a text. The same text always gives the same UUID. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -47,7 +47,7 @@ export function priceFact(usd: string, doubt: string | null = null): PriceFact {
   return { kind: 'price', usd, atMs: START_MS, source: 'test', isTrusted: doubt === null, doubt };
 }
 
-/** A node of the alerts feature in virtual time. Two of them on one `shared` are two nodes of a cluster. */
+/** Creates a node of the alerts feature in virtual time. Two nodes that use the same `shared` behave like two nodes of a cluster. */
 export function alertBench(
   options: {
     readonly shared?: ReturnType<typeof sharedStores>;
@@ -55,7 +55,7 @@ export function alertBench(
     readonly gather?: GatherQuotes;
     readonly maxPerWallet?: number;
     readonly maxTokens?: number;
-    /** Replaces the notifications that alerts add to, for a test of a broken service. */
+    /** Replaces the service to which alerts add notifications, for a test in which this service fails. */
     readonly tellBy?: ((notifications: Notifications) => Pick<Notifications, 'add'>) | undefined;
   } = {},
 ) {
@@ -100,7 +100,7 @@ export function alertBench(
   };
 }
 
-/** What nodes of a cluster share: the stores, and the prices of the world. */
+/** The parts that all nodes of a cluster share: the stores, and the simulated prices. */
 export function sharedStores(store: ActorStore = createMemoryActorStore()) {
   const prices = new Map<string, PriceFact>([
     [tokenKey(1, ETH.address), priceFact('3000')],
@@ -109,7 +109,7 @@ export function sharedStores(store: ActorStore = createMemoryActorStore()) {
   return { prices, store, records: createMemoryRecordStore({ clock: { now: () => START_MS } }) };
 }
 
-/** A quote service with one offer. */
+/** Creates a quote service that returns one offer. */
 export function offerOf(amount: string): GatherQuotes {
   return async () => ({
     offers: [

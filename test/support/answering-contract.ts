@@ -1,17 +1,18 @@
 import { concatHex, type Hex, numberToHex, size, toFunctionSelector } from 'viem';
 
 /**
- * Makes the code of a contract that answers functions with fixed bytes, whatever their arguments are, and refuses all others. For contracts
- * of strangers whose answers a test chooses.
+ * Builds the code of a contract that answers some functions with fixed bytes, whatever their arguments are, and reverts all other calls. It
+ * simulates contracts of strangers, whose answers a test chooses.
  */
 export function answeringContract(answers: Readonly<Record<string, Hex>>): Hex {
   const rows = Object.entries(answers).map(([signature, data]) => ({ selector: toFunctionSelector(`function ${signature}`), data }));
   const two = (value: number) => numberToHex(value, { size: 2 });
-  // PUSH1 0 CALLDATALOAD PUSH1 e0 SHR; for each: DUP1 PUSH4 EQ PUSH2 JUMPI (11 bytes); PUSH1 0 DUP1 REVERT.
+  // The beginning of the code: `PUSH1 0 CALLDATALOAD PUSH1 e0 SHR`. For each function follow `DUP1 PUSH4 EQ PUSH2 JUMPI` (11 bytes), and at
+  // the end `PUSH1 0 DUP1 REVERT`.
   const head: Hex = '0x60003560e01c';
   const tail: Hex = '0x600080fd';
   const blocks = size(head) + 11 * rows.length + size(tail);
-  /** JUMPDEST, PUSH2 length, DUP1, PUSH2 offset, PUSH1 0, CODECOPY, PUSH1 0, RETURN. */
+  /** The size of the code that returns one answer: JUMPDEST, PUSH2 length, DUP1, PUSH2 offset, PUSH1 0, CODECOPY, PUSH1 0, RETURN. */
   const blockSize = 14;
   let data = blocks + blockSize * rows.length;
   const jumps: Hex[] = [];

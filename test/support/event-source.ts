@@ -5,13 +5,13 @@ export type HeardEvent = { readonly event: string; readonly id?: string; readonl
 
 /** A client of a stream of server-sent events that is still open. */
 export type OpenEvents = AsyncDisposable & {
-  /** Waits for the next event with this name; others are skipped. @throws Error when the stream ends before it */
+  /** Waits for the next event with this name, and skips other events. @throws Error when the stream ends before such an event */
   readonly next: (name: string) => Promise<HeardEvent>;
   /** Resolves when the service has ended the stream. */
   readonly ended: () => Promise<void>;
 };
 
-/** Opens a stream of server-sent events. @throws Error when the answer is no stream */
+/** Opens a stream of server-sent events. @throws Error when the reply is not a stream */
 export async function openEvents(url: string, headers: Readonly<Record<string, string>>): Promise<OpenEvents> {
   const left = new AbortController();
   const response = await fetch(url, { headers, signal: left.signal });

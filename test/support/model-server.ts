@@ -1,4 +1,4 @@
-/** A request that the server received. */
+/** A request that the simulated model server received. */
 export type ModelRequest = {
   readonly path: string;
   readonly headers: Headers;
@@ -14,12 +14,12 @@ export type ModelRequest = {
 type Reply = (request: ModelRequest) => Response | Promise<Response>;
 
 export type ModelServer = Disposable & {
-  /** The base URL, with `/v1`. */
+  /** The base URL of the simulated server, including `/v1`. */
   readonly url: string;
   readonly requests: readonly ModelRequest[];
   /** Queued replies to the next requests; each is sent once. After them the server answers 500. */
   readonly next: Reply[];
-  /** The replies whose client went away before their end. */
+  /** Returns the number of replies whose client disconnected before the end of the reply. */
   readonly left: () => number;
 };
 
@@ -50,13 +50,13 @@ export function startModelServer(options: { readonly models?: readonly string[] 
   };
 }
 
-/** What ends a streamed reply: the usual end, a clean end in the middle, a broken connection, or nothing at all. */
+/** How a streamed reply ends: in the usual way, with a clean end in the middle, with a broken connection, or not at all. */
 type End = 'done' | 'cut' | 'reset' | 'hang';
 
 export type Streaming = {
   readonly end?: End;
   readonly lineEnd?: '\n' | '\r\n' | '\r';
-  /** Sends each byte alone. */
+  /** Whether each byte of the reply is sent separately. */
   readonly isByByte?: boolean;
   /** Sends comments between the events, as some servers do to keep a connection open. */
   readonly hasComments?: boolean;
@@ -78,24 +78,24 @@ export function calling(
   return () => streamed([{ role: 'assistant', content: null }, ...pieces], how.finish ?? 'tool_calls', how);
 }
 
-/** A reply that is text alone. */
+/** Builds a reply that contains only text. */
 export function saying(text: string, how: Streaming & { readonly finish?: string } = {}): Reply {
   return () =>
     streamed([{ role: 'assistant', content: '' }, ...text.split(/(?<= )/).map((content) => ({ content }))], how.finish ?? 'stop', how);
 }
 
-/** A reply as a whole, from a server that does not stream. */
+/** Builds a reply that is sent as a whole, as by a server that does not stream. */
 export function whole(name: string, input: object | string): Reply {
   const call = { id: 'c', type: 'function', function: { name, arguments: input } };
   return () => Response.json({ choices: [{ index: 0, message: { role: 'assistant', tool_calls: [call] }, finish_reason: 'tool_calls' }] });
 }
 
-/** A streamed reply of any events, which need not be what the API sends. */
+/** Builds a streamed reply of arbitrary events, including events that the API would not send. */
 export function streamedEvents(events: readonly (object | string)[], how: Streaming = {}): Reply {
   return () => responseOf(events, how);
 }
 
-/** A reply that never ends and is sent as fast as the client reads it. */
+/** Builds a reply that never ends and is sent as fast as the client reads it. */
 export function endless(): Reply {
   const bytes = new TextEncoder().encode(`data: ${JSON.stringify(chunk({ content: 'x'.repeat(10_000) }))}\n\n`);
   return () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(bytes) }), EVENTS);

@@ -35,7 +35,10 @@ export type WalletValues = { readonly [Name in Named]: string | undefined } & {
 /** A chain, and the wallet that acts on it. */
 export type OwnWallet = { readonly open: OpenContracts; readonly signer: Signer; readonly wallet: Address };
 
-/** Opens the chain and the wallet's key, and does the work. @throws UsageError without a key; as `withContracts` and `signerOf` */
+/**
+ * Opens the chain and the wallet's key, and runs `work` with them. @throws UsageError without a key; the errors of `withContracts` and
+ * `signerOf`
+ */
 export async function withWallet(values: WalletValues, context: CommandContext, work: (own: OwnWallet) => Promise<void>): Promise<void> {
   chainIdOf(values.chain);
   if (values['key-file'] === undefined && values.keystore === undefined && values['key-url'] === undefined)
@@ -47,7 +50,7 @@ export async function withWallet(values: WalletValues, context: CommandContext, 
   });
 }
 
-/** The vault of the chain's Network record. @throws TerminalError `no-vault` */
+/** Returns the address of the vault in the chain's Network record. @throws TerminalError `no-vault` */
 export function vaultOf({ network }: OpenContracts, name: 'dcaVault' | 'autopilotVault'): Address {
   const vault = network.contracts[name];
   if (vault !== null) return vault;

@@ -14,7 +14,7 @@ export type NewAgent = {
   readonly policyHash: string;
   readonly data: Hex;
   readonly token: ShownToken;
-  /** Base units. */
+  /** The deposit, in base units. */
   readonly deposit: bigint;
 };
 

@@ -10,7 +10,7 @@ export type FollowReport = {
 
 /** A group of contracts that the follower of each chain reads in addition to the vaults. */
 export type FollowedPart = {
-  /** For logs. */
+  /** Name of the contracts in log lines. */
   readonly name: string;
   readonly isFollowed: (chainId: number) => Promise<boolean>;
   /** Reads events after a stored cursor. @throws RetryableError when the chain cannot be read or changes during the read */

@@ -13,7 +13,7 @@ export const earnedTokenSchema = v.object({
   /** The token's symbol; null when the token is not listed. */
   symbol: v.nullable(v.string()),
   decimals: v.nullable(v.number()),
-  /** Base units. */
+  /** The earned amount in base units. */
   earned: v.string(),
   earnedToday: v.string(),
   /** Earned in the last thirty days (UTC), including today. */

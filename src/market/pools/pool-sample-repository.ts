@@ -5,7 +5,7 @@ import { pagesOf } from '../../values/pages-of.ts';
 import { ASKED_KEPT_MS, type AskedPair, ORDERED_KEPT_MS, pairKey, type TokenPair } from './asked-pairs.ts';
 import type { PoolHistory, PoolStep } from './pool-history.ts';
 
-/** A pool's history as stored. */
+/** The price history of a pool as it is stored. */
 type StoredPool = {
   readonly name: string;
   readonly readAtMs: number;

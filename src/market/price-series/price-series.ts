@@ -8,7 +8,7 @@ export type SeriesToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Part
 /** The newest recorded price of a token. */
 export type SeriesPrice = {
   readonly chainId: number;
-  /** Lowercase. */
+  /** The token's address in lowercase. */
   readonly token: string;
   /** Price of a whole token in dollars, as an exact decimal string. */
   readonly priceUsd: string;

@@ -1,14 +1,14 @@
 /** Symbols in order of priority (API specification, "Token ordering rules", 5). */
 const LADDER: readonly string[] = [
-  // Stablecoins
+  // Symbols of stablecoins.
   ...['USDC', 'USDT', 'USDCE', 'USDBC', 'USDT0', 'USDE', 'USDS', 'DAI', 'FRAX', 'TUSD', 'PYUSD', 'USDD', 'GUSD', 'USDG', 'CUSD', 'XDAI'],
-  // BTC wrappers
+  // Symbols of tokens that represent BTC.
   ...['WBTC', 'CBBTC', 'LBTC', 'TBTC', 'BTCB'],
   // Symbols of wrapped ether, and of tokens that represent staked ether.
   ...['WETH', 'WSTETH', 'WEETH', 'STETH', 'RETH', 'CBETH', 'EZETH', 'RSETH'],
   // Symbols of the wrapped native assets of other chains.
   ...['WBNB', 'WMATIC', 'WPOL', 'WAVAX', 'WS', 'WSEI', 'WCELO', 'WRON', 'WAPE', 'WGLMR', 'WFTM', 'WMNT', 'WXTZ', 'WBERA', 'WHYPE'],
-  // Bluechips
+  // Symbols of other well-known tokens.
   ...['LINK', 'UNI', 'AAVE', 'ARB', 'OP', 'CRV', 'LDO', 'MKR', 'PEPE', 'SHIB'],
 ];
 

@@ -23,7 +23,7 @@ export type UnderstoodTurn = {
   readonly confidence: number;
   readonly by: string;
   readonly missing: readonly string[];
-  /** What to do with plans, orders and alerts that exist; absent: the message is about a new one. */
+  /** The operation on existing plans, orders and alerts; absent when the message is about a new one. */
   readonly operation?: string;
   readonly options: readonly Json[];
   /** Words of the message that had no influence on the result. */

@@ -2,7 +2,7 @@
 export const OUTAGE_KINDS = ['disk', 'store', 'chain'] as const;
 export type OutageKind = (typeof OUTAGE_KINDS)[number];
 
-/** A failure because of which part of the work stands still: what has failed, since when, what waits, and what to do. */
+/** A failure that prevents a part of the work: what has failed, since when, which work waits, and what an operator can do. */
 export type Outage = {
   /** Name of the readiness probe that found the outage. */
   readonly name: string;
@@ -13,7 +13,7 @@ export type Outage = {
   readonly cause: string;
   /** Time (UTC ms) since which the failure is known to last. */
   readonly sinceMs: number;
-  /** What stands still meanwhile, as a sentence. */
+  /** The work that cannot be done because of the failure, as a sentence. */
   readonly waits: string;
   /** What an operator can do, as a sentence. */
   readonly remedy: string;

@@ -36,7 +36,7 @@ export function address(value: string): Value {
   return { kind: 'address', address: value };
 }
 
-/** `3 orders` */
+/** Formats a count with its noun, such as `3 orders`. */
 export function count(number: number, noun: string): Value {
   return text(countText(number, noun));
 }

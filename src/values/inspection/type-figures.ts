@@ -1,18 +1,24 @@
-/** How often, how fast, and how often without success the actors of each type worked on one node in the last minutes. */
+/** The figures of each actor type on one node in the last minutes: how often and how fast its actors worked, and how often they failed. */
 export type TypeFigures = {
   readonly nodeId: string;
   readonly nowMs: number;
-  /** Start of the window from which the figures are: some minutes ago, or the start of the node. */
+  /** Start of the time window that the figures cover, UTC ms: some minutes ago, or the start of the node. */
   readonly sinceMs: number;
-  /** All actor types of the node, also those that did nothing. */
+  /** All actor types of the node, including those that did no work. */
   readonly types: readonly TypeFigure[];
 };
 
 export type TypeFigure = {
   readonly type: string;
-  /** Stored changes of actors. A failure is a step with an error; a retry is a step that another change had overtaken. */
+  /**
+   * Figures of stored changes of actors. A failure is a step that ended with an error. A retry is a step that was repeated because another
+   * change was stored first.
+   */
   readonly steps: WorkFigures;
-  /** Attempts of effects. A failure ended the effect without success; after a retry, the effect is tried again or looked up. */
+  /**
+   * Figures of attempts to run effects. A failure is an attempt that ended the effect without success. After a retry, the effect is
+   * attempted again or its result is looked up.
+   */
   readonly effects: WorkFigures;
   /** The figures of each effect that was attempted, by name. */
   readonly byEffect: readonly (WorkFigures & { readonly name: string })[];
@@ -33,7 +39,7 @@ export type WorkFigures = {
   readonly perMinute: number;
   /** Duration in milliseconds that half of the work does not exceed, accurate to a tenth; null when nothing was done. */
   readonly p50Ms: number | null;
-  /** Duration in milliseconds that 95 of 100 do not exceed. */
+  /** Duration in milliseconds that 95 of 100 pieces of work do not exceed; null when no work was done. */
   readonly p95Ms: number | null;
   readonly failures: number;
   readonly retries: number;

@@ -10,7 +10,7 @@ type PanelProps = {
   /** Whether the panel's content has no margins at the sides, as tables need it. */
   readonly isFlush?: boolean;
   readonly class?: string;
-  /** The name of the panel in the address, behind `#`. */
+  /** The id of the panel, with which it can be linked to as a URL fragment (`#id`). */
   readonly id?: string;
   readonly children?: ComponentChildren;
 };

@@ -53,7 +53,9 @@ export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects
   );
 }
 
-/** Shows the figures of one effect, from the window that the top of the page names; dashes when it was not attempted. */
+/**
+ * Shows the figures of one effect for the time window that is named at the top of the page. Shows dashes when the effect was not attempted.
+ */
 function Work({ work }: { work: TypeFigure['byEffect'][number] | undefined }) {
   const figures = [work?.failures, work?.retries, work?.p95Ms, work?.p50Ms, work?.perMinute];
   return (

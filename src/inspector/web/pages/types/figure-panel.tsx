@@ -19,7 +19,10 @@ import {
   sortFigures,
 } from './figure-rows.ts';
 
-/** Shows how often, how fast and how often without success each type worked. The failing types and the slowest one are named first. */
+/**
+ * Shows for each actor type how often and how fast it worked, and how often it failed. The failing types and the slowest type are named
+ * first.
+ */
 export function FigurePanel({ data, error, reload }: Pick<Loaded<TypeFigures>, 'data' | 'error' | 'reload'>) {
   const sort = readFigureSort(location.value.query.get('sort'));
   if (error !== null && data === null) return <ErrorNotice error={error} what="The figures could not be read" onRetry={reload} />;
@@ -98,7 +101,7 @@ function Row({ row: { figure, values, isFailing, isSlowest } }: { row: FigureRow
   );
 }
 
-/** Formats a figure: a duration, a rate with a decimal while it is small, or a count. Null means that nothing was done. */
+/** Formats a figure: a duration, a rate (with one decimal while it is small), or a count. Null means that the type did no work. */
 function formatFigure(column: FigureColumn, value: number | null): string {
   if (value === null) return '–';
   if (column.endsWith('P50') || column.endsWith('P95')) return formatDuration(value);

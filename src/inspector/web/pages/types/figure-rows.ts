@@ -21,10 +21,10 @@ export type FigureRow = {
   readonly values: Readonly<Record<FigureColumn, number | null>>;
 };
 
-/** A p95 below this is never marked as slow, in milliseconds: among quick types, the slowest is of no interest. */
+/** Minimum p95 duration, in milliseconds, of work that is marked as slow. Among fast types, the slowest one is not worth a mark. */
 const SLOW_MS = 100;
 
-/** Returns a row for each type. The failing types are marked, and so is the one whose steps or effects take longest. */
+/** Returns a row for each actor type. Failing types are marked. The type whose steps or effects take longest is marked too. */
 export function figureRows({ types }: TypeFigures): FigureRow[] {
   const slowestMs = Math.max(...types.map(slownessOf), SLOW_MS);
   return types.map((figure) => ({
@@ -49,7 +49,10 @@ export function readFigureSort(text: string | null): FigureSort {
   return FIGURE_COLUMNS.find(({ key }) => key === text)?.key ?? 'failures';
 }
 
-/** Sorts by a column, the largest first; among equal ones, the types with more retries and longer durations come first. */
+/**
+ * Sorts the rows by a column, with the largest value first. Among rows with equal values, types with more retries and longer durations come
+ * first.
+ */
 export function sortFigures(rows: readonly FigureRow[], by: FigureSort): FigureRow[] {
   const byName = (a: FigureRow, b: FigureRow) => (a.figure.type < b.figure.type ? -1 : 1);
   if (by === 'type') return rows.toSorted(byName);
@@ -63,7 +66,7 @@ export function sortFigures(rows: readonly FigureRow[], by: FigureSort): FigureR
   });
 }
 
-/** Returns the work of a type that takes longest: its steps or one of its effects, with its p95 in milliseconds. */
+/** Returns the slowest work of a type: its steps or one of its effects, with the p95 duration in milliseconds. */
 export function slowestWork({ steps, byEffect }: TypeFigure): { readonly name: string; readonly p95Ms: number } {
   return byEffect
     .map(({ name, p95Ms }) => ({ name: `effect ${name}`, p95Ms: p95Ms ?? 0 }))

@@ -12,7 +12,10 @@ import { TypeCard } from './type-card.tsx';
 /** Interval in milliseconds at which the page reads counts and pauses, which change rarely. */
 const RELOAD_EVERY_MS = 10_000;
 
-/** Shows how well the actor types of the node work, and lists them with their charts, events and effects, and with a button that pauses the type. */
+/**
+ * Shows figures of the node's actor types, and lists the types with their charts, events and effects. Each type has a button that pauses
+ * it.
+ */
 export function TypesPage() {
   useTitle('Types');
   const { data: types, error, reload } = useData<readonly ActorTypeInfo[]>('/api/operator/types');
