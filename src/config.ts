@@ -39,7 +39,7 @@ export function unknownProcessSettings(): readonly string[] {
   return unknownSettings(process.cwd(), settingNames());
 }
 
-/** Reads the settings of this process from its environment. @throws as `loadConfig` */
+/** Reads the settings of this process from its environment. @throws the errors of `loadConfig` */
 export function loadProcessConfig(): Config {
   const unread = problemsOfEnvFiles(process.cwd());
   if (unread.length > 0) throw new ConfigError(unread);

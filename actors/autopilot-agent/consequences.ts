@@ -10,14 +10,14 @@ import { whyAutopilotAgent } from './why.ts';
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 type Now = { readonly nowMs: number; readonly facts: Facts | null };
 
-/** Says what follows from the restore of an agent: whether it trades afterwards, and what it forgets. */
+/** Lists the consequences of restoring an agent: whether the agent trades after the restore, and which data the restored state lacks. */
 export function consequencesForAgent({ context }: Snapshot, current: Snapshot | null, now: Now): readonly Consequence[] {
   const before = current?.context ?? null;
   const standstill = standstillOf(context, before, now);
   return [...(standstill === null ? [] : [standstill]), ...notesOf(context, before, standstill !== null)];
 }
 
-/** Says why the restored agent would make no trade; null when it would trade. */
+/** Returns the reason why the restored agent would make no trade; null when it would trade. */
 function standstillOf(context: AutopilotAgentContext, before: AutopilotAgentContext | null, { nowMs, facts }: Now): Consequence | null {
   const stop = (code: string, sentence: string): Consequence => ({ code, isStandstill: true, sentence });
   if (context.link === null && context.paper === null)
@@ -39,7 +39,10 @@ function standstillOf(context: AutopilotAgentContext, before: AutopilotAgentCont
   return stop(why.code, `The agent makes no trade. ${why.sentence}`);
 }
 
-/** Returns the agent's data in the vault and when it was read: now if possible, or else as the present record has stored it. */
+/**
+ * Returns the agent's data in the vault, and when the data was read. The data is read now if possible; otherwise it is the data that the
+ * current record has stored.
+ */
 function vaultOf(
   context: AutopilotAgentContext,
   before: AutopilotAgentContext | null,

@@ -7,7 +7,7 @@ import { whyChat } from './why.ts';
 
 /** The inspection of a session for operators: its progress, without the texts of its messages. */
 export const chatInspection: InspectionSpec<ChatSnapshot> = {
-  // The name of a conversation is the beginning of its first message, which operators are not shown.
+  // The inspection does not show the name of a conversation, because the name is the beginning of its first message.
   title: ({ context: { wallet, turns } }) => [
     text(`Chat with ${countText(turns, 'message')}`),
     ...(wallet === null ? [] : [text('of'), address(wallet)]),

@@ -8,7 +8,10 @@ import { factKeyOf, readingOf } from './position-fact.ts';
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 type Now = { readonly nowMs: number; readonly facts: Facts | null };
 
-/** Says what follows from the restore of a position: the vault decides whether it buys, whatever the restored state says. */
+/**
+ * Lists the consequences of restoring a position. After the restore the vault decides whether the position buys, whatever the restored
+ * state contains.
+ */
 export function consequencesForPosition({ context }: Snapshot, current: Snapshot | null, { nowMs, facts }: Now): readonly Consequence[] {
   const before = current?.context ?? null;
   const key = factKeyOf(context);

@@ -1,6 +1,6 @@
 import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
 
-/** Returns the key of the fact with what the vault says about a position; null while the record is linked to none. */
+/** Returns the key of the fact that contains a position's state in the vault; null while the record is linked to no position. */
 export function factKeyOf({ terms, link }: DcaPositionContext): string | null {
   return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
 }

@@ -9,7 +9,9 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 /** Names of the files with secrets that a node creates in its data folder. Only the user that runs the service can read them. */
 export type SecretFile = 'operator-token' | 'jwt-secret' | 'jwt-admin-secret' | 'channel-secret';
 
-/** Reads a secret from the data folder, and creates it if it is missing: 32 random bytes as base64url. @throws as `readSecret` */
+/**
+ * Reads a secret from the data folder, and creates it if it is missing: 32 random bytes as base64url. @throws the errors of `readSecret`
+ */
 export function readOrMakeSecret(dataDir: string, name: SecretFile): string {
   return readSecret(dataDir, name) ?? makeSecret(dataDir, name);
 }

@@ -11,8 +11,8 @@ const OF_OTHERS = /^(BUN_|NODE_|npm_|TZ$|LANG$|LC_|NO_COLOR$|FORCE_COLOR$|PATH$|
 const NAME = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 
 /**
- * Names in the settings files of a folder that are no settings of this program, so that nothing reads them. Each line names the file, the
- * unknown name, and the known setting with the most similar name, if one is similar. Values are never shown.
+ * Lists the names in the settings files of a folder that are no settings of this program, so that nothing reads them. Each line names the
+ * file, the unknown name, and the known setting with the most similar name, if one is similar. Values are never shown.
  * @param known names of all settings; `<chainId>` in a name stands for digits
  */
 export function unknownSettings(folder: string, known: ReadonlySet<string>): readonly string[] {

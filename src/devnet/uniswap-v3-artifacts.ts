@@ -1,6 +1,6 @@
 import { loadUniswapArtifact } from './load-artifact.ts';
 
-/** The Uniswap v3 contracts: the same bytecode that runs on the public chains. */
+/** The artifacts of the Uniswap v3 contracts, with the same bytecode that runs on the public chains. */
 export const uniswapV3Artifacts = {
   factory: () => loadUniswapArtifact('UniswapV3Factory'),
   pool: () => loadUniswapArtifact('UniswapV3Pool'),

@@ -31,7 +31,7 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
  * Reads the body of a JSON request as text and stores it for `rawBodyOf`; null when there is no body.
- * @throws as `readBodyBytes`, and TerminalError 400 `invalid-encoding`
+ * @throws the errors of `readBodyBytes`, and TerminalError 400 `invalid-encoding`
  */
 export async function readBody(
   request: Request,
@@ -75,7 +75,7 @@ export async function readBodyBytes(
 
 /**
  * Reads the raw bytes of a body of any content type; null when there is no body.
- * @throws as `readBodyBytes`, except for `unsupported-media-type`
+ * @throws the errors of `readBodyBytes`, except for `unsupported-media-type`
  */
 export async function readAnyBody(
   request: Request,

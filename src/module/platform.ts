@@ -56,7 +56,7 @@ export type Platform = {
   readonly feed: Pick<LiveFeed, 'publish'>;
   /** The types of all actors of the program. */
   readonly actorTypes: readonly string[];
-  /** Those of them whose records anybody may read. */
+  /** Those actor types whose records anybody may read. */
   readonly publicTypes: readonly string[];
   /** The collections of all modules. */
   readonly collections: readonly CollectionSpec[];

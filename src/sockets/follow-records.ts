@@ -9,8 +9,8 @@ import { createOwnerStream, type OwnerOutput } from './owner-stream.ts';
 export type LastReceived = FeedPosition | 'lost' | null;
 
 /**
- * Sends a client the changes of its wallet's records until `signal` is aborted. The first event is `ready {wallet, continued}`. A client
- * that comes back then gets what it missed, or `resync {reason}`.
+ * Sends a client the changes of its wallet's records until `signal` is aborted. The first event is `ready {wallet, continued}`. A
+ * reconnecting client then gets the events that it missed, or `resync {reason}`.
  */
 export function followRecords(deps: {
   readonly hub: OwnerHub;

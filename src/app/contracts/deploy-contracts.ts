@@ -36,7 +36,7 @@ export function requireSendable(
 
 /**
  * Checks everything that must hold before a deployment is sent, offered or written to files.
- * @throws as `requireSendable`, `requireNoOthers`
+ * @throws the errors of `requireSendable`, `requireNoOthers`
  */
 export async function requireDeployable(
   open: Pick<OpenContracts, 'network' | 'networks'>,
@@ -49,7 +49,7 @@ export async function requireDeployable(
 
 /**
  * Sends the steps that the chain still needs, reads the result back, and writes the finished contracts to the Network record.
- * @throws as `requireDeployable`, `sendSteps`, `fillNetworkRecord`
+ * @throws the errors of `requireDeployable`, `sendSteps`, `fillNetworkRecord`
  */
 export async function deployContracts(
   open: OpenContracts,

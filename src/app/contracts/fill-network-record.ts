@@ -59,7 +59,7 @@ export async function fillNetworkRecord(
 
 /**
  * Reads a chain's stored Network record and checks that it contains no other contracts.
- * @throws TerminalError `other-contracts`, as `fillNetworkRecord`
+ * @throws TerminalError `other-contracts`, the errors of `fillNetworkRecord`
  */
 export async function requireNoOthers(
   { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,

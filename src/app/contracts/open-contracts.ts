@@ -40,7 +40,7 @@ export type OpenContracts = {
  * Opens a chain for the commands that deploy and administer contracts.
  * @param storeUrl the URL of the store
  * @param isMade whether a missing store is created
- * @throws TerminalError `no-network`, `no-rpc`, `other-chain`, `rpc-unusable`; as `openStoreAt`
+ * @throws TerminalError `no-network`, `no-rpc`, `other-chain`, `rpc-unusable`; the errors of `openStoreAt`
  */
 export async function openContracts(
   config: Config,

@@ -16,8 +16,8 @@ export type KeyFiles = {
 /**
  * Opens the signing key from a signer behind a URL, a key file, a keystore, or the setting CONTRACTS_KEY.
  * @returns null when none of them is specified
- * @throws TerminalError `no-password`, `invalid-key`; as `readKeystore` and `createSigners` (a public test key is refused on every chain
- * but the devnet)
+ * @throws TerminalError `no-password`, `invalid-key`; the errors of `readKeystore` and `createSigners` (a public test key is refused on
+ * every chain but the devnet)
  */
 export function openSigner(config: Config, chainId: number, { key, keystore, password, url }: KeyFiles): Signer | null {
   const text = url ?? (keystore === null ? (key?.trim() ?? config.contractsKey) : openKeystore(config, keystore, password));

@@ -39,7 +39,7 @@ export type AdminPlan = PlannedSteps & { readonly admin: Address };
 /**
  * Plans an admin action. A change with a delay is announced first; running the same command after the delay makes the change.
  * @param names the contracts to change; null: the action's default contracts
- * @throws TerminalError `not-proposed`, `no-treasury`, `no-contracts`, `contract-unknown`; as `ChainReads`
+ * @throws TerminalError `not-proposed`, `no-treasury`, `no-contracts`, `contract-unknown`; the errors of `ChainReads`
  */
 export async function planAdmin(
   open: OpenContracts,

@@ -37,7 +37,7 @@ export type DeploymentPlan = PlannedSteps & {
 
 /**
  * Plans a deployment, based on what is already deployed on the chain.
- * @throws as `ChainReads`
+ * @throws the errors of `ChainReads`
  */
 export async function planDeployment(open: OpenContracts, choices: DeploymentChoices, signer: Signer | null): Promise<DeploymentPlan> {
   const { network, config } = open;

@@ -34,7 +34,7 @@ export type RouterPlan = PlannedSteps & {
 /**
  * Compares the vaults' lists with the registry's pinned contracts, and plans the changes.
  * @throws TerminalError `router-unknown` for a name without a router on the chain, `router-not-allowed` for a router to remove that no
- * vault allows; as `managedContracts`, `ChainReads`
+ * vault allows; the errors of `managedContracts`, `ChainReads`
  */
 export async function planRouters(open: OpenContracts, choices: RouterChoices, signer: Signer | null): Promise<RouterPlan> {
   const { chain, network } = open;

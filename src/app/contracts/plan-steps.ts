@@ -23,7 +23,7 @@ export type PlannedSteps = {
 /**
  * Plans the steps with their state on chain and their costs.
  * @param admin the account that sends the steps for which the signing key has no permission, and all steps when there is no signing key
- * @throws as `ChainReads`
+ * @throws the errors of `ChainReads`
  */
 export async function planSteps(
   { chain, network, executors }: Pick<OpenContracts, 'chain' | 'network' | 'executors'>,

@@ -50,7 +50,7 @@ export function verifiersOf({ config }: Pick<OpenContracts, 'config'>, choices: 
 
 /**
  * Compares a chain's contracts with the recorded code, compiles that code again, and submits it to the verification services.
- * @throws as `ChainReads`
+ * @throws the errors of `ChainReads`
  */
 export async function verifyContracts(
   open: OpenContracts,

@@ -9,7 +9,7 @@ export type Pair = { readonly from: ListedToken; readonly to: ListedToken; reado
 
 /**
  * Finds the tokens of a rehearsal among those that the store, or else the seed file, lists for the chain.
- * @throws TerminalError `no-pair` with a hint which tokens to name instead; as `parseAmount`
+ * @throws TerminalError `no-pair` with a hint which tokens to name instead; the errors of `parseAmount`
  */
 export async function choosePair(
   { network, records }: OpenContracts,

@@ -39,7 +39,7 @@ const ROUTE_LIFETIME_SEC = 600;
 /**
  * Forks a chain, and runs one order and one trade through every provider on the fork, with the provider's real calldata. Nothing is sent to
  * the chain.
- * @throws TerminalError `no-pair`, `no-tokens`, `rehearsal-late`, `contracts-refused`; as `startFork` and `ChainReads`
+ * @throws TerminalError `no-pair`, `no-tokens`, `rehearsal-late`, `contracts-refused`; the errors of `startFork` and `ChainReads`
  */
 export async function rehearse(real: OpenContracts, choices: RehearsalChoices, clock: Clock): Promise<RehearsalReport> {
   const endMs = clock.now() + choices.limitMs;

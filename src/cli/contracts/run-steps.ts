@@ -60,7 +60,7 @@ function neededOf({ looked }: Pick<PlannedSteps, 'looked'>): readonly LookedStep
 /**
  * Shows the steps of an admin action. With `--yes` the command sends them; with `--unsigned` or `--safe` it writes them to files.
  * @returns what was sent
- * @throws as `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
+ * @throws the errors of `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
  */
 export async function runSteps(
   open: OpenContracts,

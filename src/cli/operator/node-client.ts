@@ -13,14 +13,14 @@ export type NodeClient = {
    * @throws the node's error with its code; TerminalError `node-unreachable`
    */
   readonly get: (path: string) => Promise<unknown>;
-  /** Returns what `get` returns, with the cursor of the next page; null when there is no next page. @throws as `get` */
+  /** Returns what `get` returns, with the cursor of the next page; null when there is no next page. @throws the errors of `get` */
   readonly page: (path: string) => Promise<{ readonly data: unknown; readonly cursor: string | null }>;
   /**
    * Sends a POST request and returns the `data` of the reply.
-   * @throws as `get`; IndeterminateError `reply-lost` when it is unknown whether the action was done
+   * @throws the errors of `get`; IndeterminateError `reply-lost` when it is unknown whether the action was done
    */
   readonly post: (path: string, body?: object) => Promise<unknown>;
-  /** Sends a PATCH request and returns the `data` of the reply. @throws as `post` */
+  /** Sends a PATCH request and returns the `data` of the reply. @throws the errors of `post` */
   readonly patch: (path: string, body: object) => Promise<unknown>;
   /**
    * Returns the body of a reply that has no envelope as a stream of chunks. Sends a POST request when a request body is given, otherwise a

@@ -33,7 +33,7 @@ const preview = v.pipe(
       ...read,
       record: v.parse(v.nullable(record), read.record),
       current: v.parse(record, read.current),
-      // A node of the previous version does not tell what follows.
+      // A node of the previous version does not return the consequences of a restore.
       consequences: read.consequences ?? [],
     }),
   ),

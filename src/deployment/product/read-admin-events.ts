@@ -32,7 +32,7 @@ export type AdminEvents = {
 
 /**
  * Reads a contract's admin events in a range of blocks. Returns the announced changes, and the accounts that occur in the events.
- * @throws as `scanLogs`
+ * @throws the errors of `scanLogs`
  */
 export async function readAdminEvents(
   reads: Pick<ChainReads, 'getLogs' | 'call'>,

@@ -44,7 +44,7 @@ export type ContractState =
 
 /**
  * Reads the state of one of our contracts. A contract deployed before contracts had a version number counts as `older`.
- * @throws as `ChainReads`
+ * @throws the errors of `ChainReads`
  */
 export async function readContract(
   reads: ChainReads,

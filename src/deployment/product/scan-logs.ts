@@ -8,7 +8,7 @@ type Scan = { readonly address: Address; readonly events: readonly AbiEvent[]; r
 /**
  * Reads a contract's events in a range of blocks; both ends are included. Whenever the endpoint refuses the range as too large, the range
  * is halved.
- * @throws as `ChainReads.getLogs` when the endpoint refuses a single block, or limits the rate
+ * @throws the errors of `ChainReads.getLogs` when the endpoint refuses a single block, or limits the rate
  */
 export async function scanLogs(
   reads: Pick<ChainReads, 'getLogs'>,

@@ -38,7 +38,7 @@ export const GAS_LIMIT_PERCENT = 120n;
  * Reads from the chain which steps are needed, and what each of them costs.
  * @param from the account that sends the steps which anybody may send
  * @param fees maximum gas fees
- * @throws as `ChainReads`
+ * @throws the errors of `ChainReads`
  */
 export async function lookAtSteps(
   steps: readonly Step[],

@@ -110,7 +110,7 @@ export function expectedRecord({ sourceName, sources, isProduct }: ContractInput
 
 /**
  * Compiles one contract from its own sources.
- * @throws as `compileContracts`
+ * @throws the errors of `compileContracts`
  */
 export function compileContract({ sourceName, sources }: ContractInput): Pick<Artifact, 'abi' | 'bytecode' | 'deployedBytecode'> {
   return codeOf(contractIn(compile(sources), sourceName));

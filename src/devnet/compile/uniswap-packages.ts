@@ -44,8 +44,8 @@ const SOURCES: Readonly<Record<string, readonly [packageName: string, file: stri
 };
 
 /**
- * Reads the artifacts of Uniswap's contracts from its npm packages, which are installed for development only, and returns the files in the
- * repository from which the devnet deploys them.
+ * Reads the artifacts of Uniswap's contracts from its npm packages, which are installed only for development. Returns the files of this
+ * repository from which the devnet deploys the contracts.
  */
 export function uniswapFiles(): { readonly path: string; readonly text: string }[] {
   const require = createRequire(import.meta.url);

@@ -12,7 +12,10 @@ const platforms: Record<string, string> = {
 
 const root = join(import.meta.dir, '../../..');
 
-/** Folders whose node_modules may contain Anvil: the project's, when it is installed for development, and the one of the launcher. */
+/**
+ * Folders whose `node_modules` may contain Anvil: the project's folder (when Anvil is installed for development), and the folder of the
+ * launcher.
+ */
 const folders = [root, join(root, 'scripts/anvil')];
 
 /**

@@ -55,7 +55,8 @@ export type Alerts = {
   readonly find: (wallet: Address, id: string) => Promise<PriceAlertView>;
   /**
    * Cancels an alert. Cancelling it again changes nothing.
-   * @throws as `find`; TerminalError 409 `alert-not-waiting`; 403 `alert-of-wallet` when a chat wants to cancel what the wallet created
+   * @throws the errors of `find`; TerminalError 409 `alert-not-waiting`; 403 `alert-of-wallet` when a chat wants to cancel what the wallet
+   * created
    */
   readonly cancel: (wallet: Address, id: string, by: AlertOrigin) => Promise<PriceAlertView>;
   /** Removes all alerts of a wallet, and returns how many there were. */

@@ -32,7 +32,7 @@ type Needs = {
   readonly quotes: Pick<QuoteParts, 'gatherQuotes'>;
 };
 
-/** Price alerts, and limit orders that end in a notification with a quote. Nothing is traded here. */
+/** The module for price alerts and limit orders. A limit order ends in a notification with a quote; this module trades nothing. */
 export const alerts = defineModule({
   name: 'alerts',
   needs: { accounts: true, catalog: true, notifications: true, priceHistory: true, quotes: true },

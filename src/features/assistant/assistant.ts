@@ -33,20 +33,20 @@ export type Assistant = {
   readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
   /** Waits briefly until a read of the conversation shows the message as answered. Such reads can lag one write behind the answer. */
   readonly settled: (accepted: AcceptedMessage) => Promise<void>;
-  /** Lists the messages of a conversation in order. @throws as `send`; 400 `invalid-cursor` */
+  /** Lists the messages of a conversation in order. @throws the errors of `send`; 400 `invalid-cursor` */
   readonly messages: (
     chatId: string,
     wallet: ChainAddress | null,
     page: Page,
   ) => Promise<{ readonly messages: readonly PresentedMessage[]; readonly cursor: string | null }>;
-  /** Whether a conversation contains this message. @throws as `send` */
+  /** Whether a conversation contains this message. @throws the errors of `send` */
   readonly has: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<boolean>;
   /** Lists the conversations of a wallet, newest first. */
   readonly sessions: (
     wallet: ChainAddress,
     page: Page,
   ) => Promise<{ readonly sessions: readonly PresentedSession[]; readonly cursor: string | null }>;
-  /** Deletes a conversation with all its data. @throws as `send` */
+  /** Deletes a conversation with all its data. @throws the errors of `send` */
   readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<void>;
   /** Deletes all conversations of a wallet, and returns how many were deleted. */
   readonly removeAll: (wallet: ChainAddress) => Promise<number>;

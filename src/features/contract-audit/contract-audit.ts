@@ -79,9 +79,9 @@ export type Audited = {
 
 export type ContractAudit = {
   /**
-   * Audits a contract for a wallet, within the wallet's quota. An audit that fails is not counted. `turn` identifies the request: a repeated
-   * request is counted once.
-   * @throws TerminalError `no-contract` (422); OverloadError `audit-quota-used` (429); as `ChainReads`
+   * Audits a contract for a wallet, within the wallet's quota. An audit that fails is not counted. `turn` identifies the request: a
+   * repeated request is counted once.
+   * @throws TerminalError `no-contract` (422); OverloadError `audit-quota-used` (429); the errors of `ChainReads`
    */
   readonly audit: (
     asked: { readonly chainId: number; readonly address: Address; readonly wallet: ChainAddress; readonly turn: string },

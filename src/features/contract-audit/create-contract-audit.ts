@@ -66,7 +66,7 @@ export function createContractAudit(deps: {
   async function audited(chainId: number, looked: readonly LookedAt[], signal: AbortSignal): Promise<AuditResult> {
     const [first] = looked;
     if (first === undefined) throw new TypeError('An audit must contain at least one contract');
-    // A proxy is verified too, but the source that matters is that of the code that runs.
+    // A proxy can be verified too, but the audit needs the source of the code that runs behind it.
     const running = looked.findLast(({ role }) => role !== 'beacon') ?? first;
     const [state, source] = await Promise.all([
       onChain(chainId, (reads) => stateOf(reads, first.address, looked)),

@@ -18,7 +18,7 @@ export type ExplorerAnswer =
 /** Looks up a contract's source. @throws ProviderFailure */
 export type Explorer = (chainId: number, address: Address, signal: AbortSignal) => Promise<ExplorerAnswer>;
 
-/** Longest reply, in bytes. Sources of large projects have about one megabyte. */
+/** Maximum size of an explorer's reply in bytes. The sources of large projects have about one megabyte. */
 export const MOST_EXPLORER_BYTES = 4_000_000;
 const PLAIN_WORDS = /^[\w.+ ()-]{1,80}$/;
 

@@ -5,7 +5,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { LookedAt } from './contract-audit.ts';
 import { walkCode } from './walk-code.ts';
 
-/** Longest chain of proxies that is followed. */
+/** Maximum number of contracts in a chain of proxies that are examined. */
 const MOST_CONTRACTS = 4;
 
 /**

@@ -37,7 +37,7 @@ export type FillRepository = {
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
   /** Lists all fills of a wallet, oldest first. */
   allOf(wallet: Address): Promise<readonly Stored<DcaFill>[]>;
-  /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive; null: no end). */
+  /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive). When `toBlock` is null, the range has no end. */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
   /** Removes a fill whose block is no longer part of the chain, unless the fill has been moved to another block. */
   takeBack(fill: Stored<DcaFill>): Promise<void>;

@@ -16,7 +16,7 @@ export function createFollowVaults(deps: {
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
-  /** Other contracts to follow; default: none. */
+  /** Other contracts to follow. By default there are none. */
   parts?: readonly FollowedPart[];
   /** Checks whether the chain still has the blocks from which results were read. */
   watchForks: WatchForks;

@@ -17,7 +17,7 @@ export type ProfitFilter = { readonly chainId?: number | undefined; readonly rec
 export type Profit = {
   /** @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet */
   report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
-  /** Returns all fills with their realised gains as CSV text. @throws as `report` */
+  /** Returns all fills with their realised gains as CSV text. @throws the errors of `report` */
   csv(wallet: Address, filter: ProfitFilter): Promise<string>;
 };
 

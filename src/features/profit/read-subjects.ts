@@ -4,7 +4,7 @@ import { type BaseUnits, NO_UNITS } from '../../values/base-units.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { ProfitSubject, ReadSubjects } from './fill.ts';
 
-/** The fields of a filled order of a position that are needed here. Amounts are in base units. */
+/** The fields of a position's filled order from which profit is computed. Amounts are in base units. */
 type OrderFill = {
   readonly _id: string;
   readonly chainId: number;
@@ -19,7 +19,7 @@ type OrderFill = {
   readonly executedAtMs: number;
 };
 
-/** The fields of a filled trade of an agent that are needed here. */
+/** The fields of an agent's filled trade from which profit is computed. */
 type FilledTrade = {
   readonly _id: string;
   readonly txHash: Hash | null;
@@ -33,7 +33,7 @@ type Agent = {
   readonly agentId: number | null;
 };
 
-/** Reads positions with fills. A position whose record is not known here has the id `<chain>/<vault>/<number>`. */
+/** Reads positions with fills. A position without a known record has the id `<chain>/<vault>/<number>`. */
 export function createReadPositions(deps: {
   readonly fillsOf: (wallet: Address) => Promise<readonly OrderFill[]>;
   readonly recordsOf: (

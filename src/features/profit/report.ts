@@ -60,7 +60,10 @@ export const profitRecordSchema = v.object({
 export const profitSchema = v.object({
   wallet: v.string(),
   at: v.string(),
-  /** `average-cost`: the cost of a sold token is the average of what was paid for those held. */
+  /**
+   * The method of the computation. `average-cost`: the cost of a sold token is the average of what was paid for the tokens held at that
+   * time.
+   */
   method: v.literal('average-cost'),
   records: v.array(profitRecordSchema),
 });

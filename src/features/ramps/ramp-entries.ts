@@ -32,7 +32,7 @@ export type RampEntry = {
   create(deps: RampDeps): RampProvider;
 };
 
-/** The ramp providers. A new one is one file in `providers/`, and one entry here. */
+/** The ramp providers. A new provider needs one file in `providers/` and one entry in this list. */
 export const rampEntries: readonly RampEntry[] = [
   {
     traits: onrampMoneyTraits,

@@ -37,7 +37,7 @@ export type DeferredList = {
   readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
   /** Makes an event due, so that the next run of its follower retries it. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
-  /** Deletes a deferred event, which is then never processed. @throws as `retry` */
+  /** Deletes a deferred event, which is then never processed. @throws the errors of `retry` */
   readonly drop: (id: string, reason: string, by: string) => Promise<DeferredItem>;
 };
 

@@ -11,16 +11,19 @@ import { titleText } from './title-text.ts';
 export type ActorSummary = { readonly title: string | null; readonly why: WhyHead | null };
 
 export type Summaries = {
-  /** Summarizes actors, in the order of their records. If the token list cannot be read, titles name tokens by their addresses. */
+  /**
+   * Summarizes actors, in the order of their records. If the token list cannot be read, titles contain the addresses of tokens instead of
+   * their symbols.
+   */
   readonly of: (records: readonly ActorRecord[]) => Promise<readonly ActorSummary[]>;
-  /** Reads the titles of up to a limit of actors. Actors without a title, and unknown ids, are left out. */
+  /** Reads the titles of actors, up to a maximum number. Actors without a title and unknown ids are left out. */
   readonly titles: (ids: Iterable<string>) => Promise<readonly ActorTitle[]>;
 };
 
-/** Maximum number of actors whose records are read for their titles in one answer. */
+/** Maximum number of actors whose records are read for their titles in one reply. */
 const MOST_TITLES = 100;
 
-/** Creates the summaries of actors for lists, with the names of tokens from the token list. */
+/** Creates the summaries of actors for lists. The names of tokens come from the token list. */
 export function createSummaries(deps: {
   readonly summarize: Summarize;
   readonly store: Pick<ActorStore, 'load'>;
@@ -31,7 +34,7 @@ export function createSummaries(deps: {
   async function of(records: readonly ActorRecord[]): Promise<readonly ActorSummary[]> {
     const summaries = records.map(summarize);
     const asked = summaries.flatMap(({ title }) => tokensIn(title ?? []));
-    // Titles are an aid for reading: a token list that cannot be read must not hide the actors.
+    // Titles only make a list easier to read. So when the token list cannot be read, the actors are listed nevertheless.
     const named: ReadonlyMap<string, Token> = asked.length === 0 ? new Map() : await tokens.findMany(asked).catch(() => new Map());
     return summaries.map(({ title, why }) => ({
       title: title === null ? null : titleText(title, (chainId, address) => named.get(tokenKey(chainId, address)) ?? null),

@@ -4,14 +4,20 @@ import type { Phrase, Value } from '../../values/inspection/sections.ts';
 
 export type TokenNamed = (chainId: number, address: string) => Pick<TokenNote, 'symbol' | 'decimals'> | null;
 
-/** Maximum length of a title in characters. Longer ones end with an ellipsis, because symbols come from strangers. */
+/**
+ * Maximum length of a title in characters. A longer title is truncated and ends with an ellipsis, because it can contain token symbols that
+ * strangers chose.
+ */
 const LONGEST = 120;
-/** Maximum length of a token's symbol within a title. */
+/** Maximum length of a token's symbol within a title, in characters. */
 const LONGEST_SYMBOL = 24;
-/** Characters that do not show, or that change the direction of the text around them, and line ends. */
+/** Matches characters that are invisible or change the direction of the text around them, and line ends. */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** Formats a title as plain text in one line. Hidden characters of symbols are removed, so that a title never looks like another one. */
+/**
+ * Formats a title as plain text on one line. Invisible characters are removed from token symbols, so that one title never looks like
+ * another.
+ */
 export function titleText(title: Phrase, tokenOf: TokenNamed): string {
   const words = title.map((value) => plain(wordOf(value, tokenOf))).filter((word) => word !== '');
   const text = words.join(' ').replaceAll(/\s+/g, ' ').replaceAll(' ,', ',').trim();
@@ -52,7 +58,7 @@ function plain(text: string): string {
   return text.replaceAll(UNSEEN, '');
 }
 
-/** Cuts by characters and not by code units, so that no half of an emoji remains. */
+/** Truncates a text by characters and not by UTF-16 code units, so that an emoji is never cut in half. */
 function short(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;

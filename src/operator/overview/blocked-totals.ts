@@ -9,18 +9,20 @@ import { createSharedReading } from './shared-reading.ts';
 export type BlockedTotalsDeps = {
   readonly counts: () => Promise<StoreCounts>;
   readonly find: (query: FindQuery) => Promise<FindPage>;
-  /** Why an actor waits, without the pause of its type: a pause must not hide what blocks the actor itself. */
+  /** Returns why an actor waits, ignoring a pause of its type. Otherwise the pause would hide what blocks the actor itself. */
   readonly summarize: Summarize;
   readonly clock: Clock;
 };
 
-/** Number of blocked actors that one call asks for. The store reads forty times as many records at most to find them. */
+/** Maximum number of blocked actors that one query returns. To find them, the store reads at most forty times as many records. */
 const PAGE = 50;
-/** Number of calls for one type. With more blocked actors, the totals say that there are more. */
+/** Maximum number of queries for one actor type. When there are more blocked actors, the totals say so. */
 const MOST_PAGES = 10;
 const WORST_FIRST = ['bad', 'warn', 'busy', 'calm'];
 
-/** Counts how many actors are blocked, by type and reason. All viewers share one reading, which takes at most a twentieth of the time. */
+/**
+ * Counts the blocked actors by type and reason. All viewers share one read of the store, and reading takes at most a twentieth of the time.
+ */
 export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<BlockedTotals> {
   const { counts, find, summarize, clock } = deps;
 
@@ -32,7 +34,8 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
       const found: FindPage = await find({ type, isBlocked: true, sort: 'created', order: 'newest', limit: PAGE, ...after });
       records.push(...found.actors.map(({ record }) => record));
       cursor = found.cursor;
-      // A page that is not full means that the search has reached its limit. It is not continued, because many actors are not blocked.
+      // A page that is not full means that the search has scanned its maximum number of actors. The search then stops, because most actors
+      // are not blocked.
       if (cursor === null || found.actors.length < PAGE) break;
     }
     return { records, isMore: cursor !== null };

@@ -9,7 +9,7 @@ export type OperatorRoutesDeps = {
   readonly operator: Operator;
   readonly afterRestore: ExplainActors['afterRestore'];
   readonly auth: OperatorAuth;
-  /** Titles and explanations of actors, in the order of the records. */
+  /** Returns the titles and explanations of actors, in the order of their records. */
   readonly summarize: Summaries['of'];
   readonly clock: Clock;
   readonly log: Log;

@@ -33,7 +33,7 @@ export const filterQuery = v.object({
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
   held: v.optional(v.picklist(['0', '1']), '0'),
-  /** Only actors that are blocked for this reason: a code of `GET /actors/:id/why`. */
+  /** Filter for actors that are blocked for this reason, which is a code of `GET /actors/:id/why`. */
   blockedBy: v.optional(text),
 });
 

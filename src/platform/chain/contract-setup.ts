@@ -8,7 +8,7 @@ import { type RouterPermission, readRouterPermissions } from './vault-routers/cr
 export type VaultSetup = {
   /** False before the administrator has opened the vault. Always true for vault versions that are open from the start. */
   readonly isOpen: boolean;
-  /** Those of the node's executors that the vault does not accept. */
+  /** The executors of this node that the vault does not accept. */
   readonly refusedExecutors: readonly Address[];
   /** Whether the vault permits calls of at least one of the given routers, and lets that router spend the vault's tokens. */
   readonly allowsRouter: boolean;

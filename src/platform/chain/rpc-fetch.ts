@@ -14,7 +14,7 @@ export class BadAnswerError extends Error {
 
 /** Callbacks for what a reply shows about the health of its endpoint: a requested pause, an invalid answer, or a valid one. */
 export type EndpointSigns = {
-  /** The endpoint asked for a pause of `ms` milliseconds. */
+  /** Called when the endpoint has requested a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;
   /** The endpoint replied with an invalid answer. */
   readonly isStrange: () => void;

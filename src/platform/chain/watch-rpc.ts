@@ -7,8 +7,8 @@ export type RpcCall = {
   /** The JSON-RPC method, such as `eth_call`, from the small set that this service uses. */
   readonly method: string;
   /**
-   * `ok`; `refused` when the node answered with an error, for example for a call that reverts; otherwise the reason why there was no
-   * answer.
+   * The outcome of the call. `ok`: the node returned a result. `refused`: the node answered with an error, for example because the call
+   * reverts. The other values say why there was no answer.
    */
   readonly outcome: 'ok' | 'refused' | 'timeout' | 'rate-limited' | 'unavailable';
   readonly ms: number;

@@ -10,7 +10,7 @@ export type PinoLogOptions = {
   secrets?: readonly string[];
   /** Writes one line; the default is standard error, so that standard output stays free for the output of commands. */
   write?: (line: string) => void;
-  /** Whether lines are written for a person at a terminal instead of as JSON. */
+  /** Whether log lines are formatted for a person at a terminal instead of as JSON. */
   isReadable?: boolean;
 };
 

@@ -2,15 +2,18 @@ import * as v from 'valibot';
 
 const lineSchema = v.looseObject({ level: v.string(), time: v.string(), message: v.optional(v.string(), '') });
 
-/** Maximum number of characters of a value; longer values are cut. The lines as JSON, which files and pipes get, contain all. */
+/**
+ * Maximum number of characters of a value; longer values are truncated. The JSON lines that are written to files and pipes contain the
+ * whole values.
+ */
 const MOST_VALUE = 300;
-/** Maximum number of elements of a list that is written out. */
+/** Maximum number of elements of a list that are shown. */
 const MOST_ELEMENTS = 5;
 const COLORS: Readonly<Record<string, string>> = { debug: '2', info: '32', warn: '33', error: '31', fatal: '31' };
 
 /**
- * Formats a line of the log, which is JSON, for a person at a terminal: the time of day in UTC, the level, the message, and the fields.
- * @param line one JSON object; a line that is none is returned as it is
+ * Formats a JSON log line for a person at a terminal: the time of day in UTC, the level, the message and the fields.
+ * @param line one JSON object; any other text is returned unchanged
  */
 export function readableLine(line: string): string {
   const parsed = v.safeParse(lineSchema, jsonOf(line));
@@ -36,7 +39,7 @@ function valueText(value: unknown): string {
   return plain(text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}...` : text);
 }
 
-/** Replaces control characters, so that a logged text of a stranger cannot control the terminal. */
+/** Replaces control characters, so that text from strangers in the log cannot control the terminal. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

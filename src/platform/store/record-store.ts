@@ -39,7 +39,7 @@ export type CollectionSpec = {
   readonly expiresAt?: IndexedField;
   /** Declares which wallet a document belongs to; missing when documents do not belong to wallets. */
   readonly ofWallet?: OfWallet;
-  /** The schema of the documents, including those of older versions. It is checked when they are read, not when they are written. */
+  /** The schema of the documents, including documents of older versions. A document is checked when it is read, not when it is written. */
   readonly form?: DocumentForm;
 };
 

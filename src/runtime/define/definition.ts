@@ -141,8 +141,8 @@ export type InspectedAt<TSeen> = {
  */
 export type InspectionSpec<TSnapshot, TSeen = never> = {
   /**
-   * Names the actor for people, by what it is for: `DCA`, an amount and two tokens. The values are joined by spaces. Amounts and tokens get
-   * their names from the token list. An empty phrase means that the id says all.
+   * Builds the title that tells people what the actor is for, such as `DCA` followed by an amount and two tokens. The values are joined by
+   * spaces, and token symbols come from the token list. An empty phrase means that the actor needs no title beside its id.
    */
   readonly title?: (snapshot: TSnapshot, at: Pick<InspectedAt<TSeen>, 'id' | 'key'>) => Phrase;
   /** Lists which fields of the context are amounts, and in which tokens they are. */
@@ -153,8 +153,8 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
    */
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
   /**
-   * Lists what follows from a restore, which the changes of the record do not show, above all what makes the actor stand still afterwards.
-   * `current` is null when the present state cannot be read. `facts` are those that a tick of the restored actor would receive now.
+   * Lists the consequences of a restore that the changes of the record do not show, above all what prevents the restored actor from acting.
+   * `current` is null when the current state cannot be read. `facts` are the facts that a tick of the restored actor would receive now.
    */
   readonly consequences?: (
     restored: TSnapshot,

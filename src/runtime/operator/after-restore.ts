@@ -6,18 +6,18 @@ import { snapshotOf } from '../step/hydrate.ts';
 
 export type AfterRestoreInput = {
   readonly definition: AnyActorDefinition;
-  /** The record that the restore would write, and the present one. */
+  /** The record that the restore would write (`restored`), and the current record (`current`). */
   readonly restored: ActorRecord;
   readonly current: ActorRecord;
-  /** The facts that a tick of the restored actor would receive now; without them, `problem` says why. */
+  /** The facts that a tick of the restored actor would receive now. When they are not available, `problem` says why. */
   readonly now: { readonly facts: Facts | null; readonly problem: string | null };
   readonly nowMs: number;
   readonly pause: TypePause | null;
 };
 
 /**
- * Lists what follows from a restore: first what makes the actor stand still. Never throws: when the definition's own code fails, that is
- * part of the list.
+ * Lists the consequences of a restore. Those that prevent the actor from acting come first. Never throws: when the code of the actor's
+ * definition fails, the list says so.
  */
 export function consequencesOf(input: AfterRestoreInput): readonly Consequence[] {
   const all = [...ownConsequences(input), ...commonConsequences(input)];
@@ -35,7 +35,7 @@ function ownConsequences({ definition, restored, current, now, nowMs }: AfterRes
   }
 }
 
-/** The present record may be unreadable, which can be the reason for the restore. */
+/** The current record may be unreadable, which can be the reason for the restore. The result is then null. */
 function orNull(definition: AnyActorDefinition, record: ActorRecord) {
   try {
     return snapshotOf(definition, record);

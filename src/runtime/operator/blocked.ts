@@ -8,7 +8,7 @@ import { isInTrouble } from './why-effects.ts';
 export type OperatorFilter = ListFilter & {
   /** Whether to return only blocked actors; see `createIsBlocked`. */
   readonly isBlocked?: boolean;
-  /** Returns only actors that are blocked for this reason: the code of `whyHead`. */
+  /** Returns only actors that are blocked for this reason, which is a code of `whyHead`. */
   readonly blockedBy?: string;
 };
 export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked' | 'blockedBy'>;
@@ -35,7 +35,7 @@ export function createIsBlocked(definitionOf: (type: string) => AnyActorDefiniti
   };
 }
 
-/** Returns the test for the filters of an operator that need the record; null when the filters need none. */
+/** Builds the check for those of an operator's filters that need an actor's record; null when no such filter is set. */
 export function createBlockTest(
   isBlocked: IsBlocked,
   codeOf: (record: ActorRecord) => string | null,

@@ -22,7 +22,10 @@ export type ExplainActors = {
   /** Explains an actor; null when the actor does not exist, or its type is unknown. */
   readonly why: (id: ActorId) => Promise<Why | null>;
   readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
-  /** Lists what follows from the restore that is previewed: first what makes the actor stand still. Empty when it would be refused. */
+  /**
+   * Lists the consequences of the previewed restore. Those that prevent the actor from acting come first. The list is empty when the
+   * restore would be refused.
+   */
   readonly afterRestore: (preview: Pick<RestorePreview, 'record' | 'current'>) => Promise<readonly Consequence[]>;
 };
 

@@ -129,7 +129,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     createIsBlocked((type) => actors.get(type)?.definition, clock.now),
     (record) => {
       const definition = actors.get(record.type)?.definition;
-      // A pause is no reason of the actor itself, so it does not hide what blocks the actor.
+      // A pause of the actor's type is ignored, because it would hide what blocks the actor itself.
       return definition === undefined ? null : whyHead({ record, definition, nowMs: clock.now(), pause: null, tickEveryMs }).code;
     },
   );

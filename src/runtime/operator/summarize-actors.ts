@@ -6,12 +6,14 @@ import type { ImplementedActor } from '../define/implement-actor.ts';
 import type { ActorRecord } from '../record/record.ts';
 import { readSnapshot, whyHead } from './why.ts';
 
-/** What a list shows of an actor: its title, and why it waits. Both are null for a type that this program does not know. */
+/**
+ * The data that a list shows about an actor: its title, and why it waits. Both are null for an actor type that this program does not know.
+ */
 export type Summary = { readonly title: Phrase | null; readonly why: WhyHead | null };
 
 export type Summarize = (record: ActorRecord) => Summary;
 
-/** Creates the summaries of actors from their records alone. They never throw: what cannot be read is null. */
+/** Creates the function that summarizes actors from their records alone. It never throws: data that cannot be read becomes null. */
 export function createSummarize(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition'>[];
   readonly clock: Clock;
@@ -31,7 +33,8 @@ export function createSummarize(deps: {
       const phrase = definition.inspection?.title?.(snapshot, { id, key: id.slice(type.length + 1) }) ?? [];
       return { title: phrase.length === 0 ? null : phrase, why };
     } catch {
-      // The title of a type is an aid for reading. A fault in it must not hide the list, which then shows the id.
+      // The title only makes a list easier to read. So a fault in the code that builds it must not hide the list, which then shows the
+      // actor's id.
       return { title: null, why };
     }
   };

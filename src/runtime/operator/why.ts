@@ -65,7 +65,10 @@ export function whyOf(input: WhyInput): Why {
   };
 }
 
-/** Returns the first words of `whyOf`, without the details. It is cheap enough for each row of a list. */
+/**
+ * Returns the code, the tone and the sentence of `whyOf`, without the details. The function is fast enough to be called for each row of a
+ * list.
+ */
 export function whyHead(input: Omit<WhyInput, 'facts'>): WhyHead {
   const { record, definition } = input;
   const { snapshot } = readSnapshot(definition, record);
@@ -143,7 +146,7 @@ function ownWord(
   }
 }
 
-/** Reads an actor's snapshot, or says why this program cannot read it. */
+/** Reads an actor's snapshot, or returns why this program cannot read it. */
 export function readSnapshot(
   definition: AnyActorDefinition,
   record: ActorRecord,

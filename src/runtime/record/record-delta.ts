@@ -23,10 +23,10 @@ import { changeOf, hasJson, type ValueChange, withChange } from './value-change.
 type Delta = {
   /** The event of this commit: its id, type and payload. */
   e: [id: string, type: string, payload: Json];
-  /** `t`: the time of the commit (UTC ms). `c`: what caused the commit. */
+  /** The members `t` and `c`: the time of the commit (UTC ms), and what caused it. */
   t: number;
   c: [kind: CauseKind, by?: string | null, trace?: string];
-  /** `r`: the new revision; missing when it is the previous revision plus one. */
+  /** The member `r`: the new revision; missing when it is the previous revision plus one. */
   r?: number;
   /**
    * Changed context keys, as a list of key, value, key, value. (It is a list and not an object, so that `__proto__` is an ordinary key.)
@@ -66,7 +66,7 @@ type Delta = {
   h?: Health;
   n?: number;
   p?: number;
-  /** `u`: the time of the last update; missing when it equals the time of the event. */
+  /** The member `u`: the time of the last update; missing when it equals the time of the event. */
   u?: number;
 };
 

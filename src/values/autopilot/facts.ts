@@ -57,7 +57,7 @@ export type PriceFact =
     }
   | { readonly kind: 'none'; readonly reason: 'no-price' | 'stale-price'; readonly detail: string };
 
-/** The result of a safety scan of a token. `score` is 0 to 100; null: the scan failed, which counts as unsafe. */
+/** The result of a safety scan of a token. `score` is 0 to 100; null means that the scan failed, which counts as unsafe. */
 export type SafetyFact = { readonly score: number | null; readonly reason: string; readonly atMs: number };
 
 /** All external data that one evaluation of an agent needs. */

@@ -16,7 +16,7 @@ export type ActorDetails = {
    * does not provide it.
    */
   readonly domain: JsonObject | null;
-  /** The titles of this actor, of related actors, and of actors that the sections name, as far as they have titles. */
+  /** The titles of this actor, of related actors, and of actors that the sections link to. Actors without a title are missing. */
   readonly titles: readonly ActorTitle[];
   /** The record as API clients see it; null when it could not be loaded. */
   readonly publicRecord: JsonObject | null;
@@ -35,7 +35,7 @@ export type TokenNote = {
 /** An amount in an actor's context. `path` is the amount's path within the snapshot's context, joined by dots: `trade.plan.amountIn`. */
 export type AmountNote = { readonly path: string; readonly chainId: number; readonly token: string };
 
-/** What an actor is for, in plain text in one line: `DCA 300 USDC to WETH, 2 of 3`. */
+/** The title of an actor: a plain text of one line that says what the actor is for, such as `DCA 300 USDC to WETH, 2 of 3`. */
 export type ActorTitle = { readonly id: string; readonly title: string };
 
 export type RelatedActor = { readonly id: string; readonly relation: string };

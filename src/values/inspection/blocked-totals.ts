@@ -1,15 +1,15 @@
 import type { WhyTone } from './why.ts';
 
-/** How many actors are blocked, and why. */
+/** The number of blocked actors, and the reasons for which they are blocked. */
 export type BlockedTotals = {
-  /** The reasons, the most urgent and the most frequent first. */
+  /** The reasons for which actors are blocked; the most urgent come first, and among equally urgent ones the most frequent. */
   readonly groups: readonly BlockedGroup[];
-  /** Whether there may be more blocked actors than counted, because only a limited number of actors of each type is examined. */
+  /** Whether more actors may be blocked than were counted, because only a limited number of actors of each type is examined. */
   readonly isMore: boolean;
   readonly countedAtMs: number;
 };
 
-/** The actors of one type that are blocked for one reason. `sentence` is the explanation of the newest of them. */
+/** The actors of one type that are blocked for one reason. `sentence` is the explanation of the newest of these actors. */
 export type BlockedGroup = {
   readonly type: string;
   readonly code: string;

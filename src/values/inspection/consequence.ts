@@ -1,9 +1,9 @@
-/** Something that follows from a restore and that the changes of the record do not show. */
+/** A consequence of a restore that the changes of the record do not show. */
 export type Consequence = {
-  /** Stable code, such as `policy-hash-mismatch` or `type-paused`. */
+  /** Stable code of the consequence, such as `policy-hash-mismatch` or `type-paused`. */
   readonly code: string;
-  /** Whether the actor stands still afterwards until a person does something about it. */
+  /** Whether the restored actor does nothing until a person acts. */
   readonly isStandstill: boolean;
-  /** What follows, and what would help, in one or two sentences. */
+  /** The consequence and the possible remedy, in one or two sentences. */
   readonly sentence: string;
 };

@@ -17,7 +17,7 @@ export type Why = {
   readonly next: readonly NextStep[];
 };
 
-/** The first part of an explanation, for a row of a list. */
+/** The first part of the explanation why an actor waits, for a row of a list. */
 export type WhyHead = Pick<Why, 'code' | 'tone' | 'sentence'>;
 
 export type WhyTone = 'calm' | 'busy' | 'warn' | 'bad';

@@ -35,7 +35,7 @@ const NONCE = /^[A-Za-z0-9]{8,128}$/;
 /** The characters of a request id: RFC 3986 `pchar`. */
 const REQUEST_ID = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/;
 
-/** Error that never leaves this file: it is thrown and caught here. */
+/** The error for a malformed message. It is thrown and caught within this file only. */
 class Malformed extends Error {}
 
 /**

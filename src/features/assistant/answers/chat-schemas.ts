@@ -10,7 +10,7 @@ export const understoodSchema = v.strictObject({
   confidence: v.number(),
   /** What understood the message: `grammar` or `model`. */
   by: v.string(),
-  /** `list`, `cancel`, `pause` or `resume`, when the message is about something that exists. */
+  /** The operation on something that exists: `list`, `cancel`, `pause` or `resume`; absent when the message is about something new. */
   operation: v.optional(v.string()),
   /** Why a configured language model was not used; the text of the message says it as well. */
   notice: v.optional(v.string()),

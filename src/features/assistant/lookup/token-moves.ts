@@ -7,7 +7,7 @@ import type { AnswerData } from '../answers/answer-data.ts';
 
 export type TokenMove = NonNullable<AnswerData['txInfo']>['transfers'][number];
 
-/** `Transfer(address,address,uint256)` of ERC-20 (two indexed values) and ERC-721 (three). */
+/** Topic of the event `Transfer(address,address,uint256)`, which ERC-20 tokens (two indexed values) and ERC-721 tokens (three) emit. */
 export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** Reads transfers out of logs, in their order. Any contract can write such a log, so only listed tokens have symbols and amounts. */

@@ -1,6 +1,6 @@
 import type { TokenWords } from '../understanding/agent-service.ts';
 
-/** Words after which a message says what it waits for. */
+/** Matches words after which a message states the condition of an order. */
 const WHEN = /\b(?:when|once|if|as soon as|while|cuando|si|quando|se|jab|agar)\b/iu;
 
 /**

@@ -3,7 +3,7 @@ import type { Assistant, IncomingMessage } from '../assistant.ts';
 import type { replySchema } from './chat-schemas.ts';
 import type { GuardWallet } from './guard-wallet.ts';
 
-/** Sends a message, and waits for the whole answer. @throws as `GuardWallet`, `Assistant.send` and `Assistant.answerTo` */
+/** Sends a message, and waits for the whole answer. @throws the errors of `GuardWallet`, `Assistant.send` and `Assistant.answerTo` */
 export async function answerMessage(
   message: IncomingMessage,
   request: Request,

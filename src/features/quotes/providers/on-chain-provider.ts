@@ -54,7 +54,7 @@ const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
 /** The price before a trade is measured with this part of its amount, which hardly moves a pool. */
 const SMALL_PART = 1_000n;
-/** Smallest output in base units from which a price is computed. Rounding would distort the price of less. */
+/** Minimum output in base units from which a price is computed. Rounding would distort the price of a smaller output. */
 const LEAST_OUTPUT = 10_000n;
 
 /**

@@ -20,7 +20,7 @@ export type ExchangeCrypto = {
     input: ExchangeInput,
     signal: AbortSignal,
   ): Promise<{ readonly from: RampCoin; readonly to: RampCoin; readonly amount: string; readonly limits: RampLimits | null }>;
-  /** Starts an exchange and follows it as an order. @throws as `estimate` */
+  /** Starts an exchange and follows it as an order. @throws the errors of `estimate` */
   start(
     input: ExchangeInput & { readonly wallet: ChainAddress; readonly clientAddress: string | null },
     signal: AbortSignal,

@@ -65,9 +65,9 @@ export type ActorHead = {
   readonly updatedAtMs: number;
   readonly outboxLength: number;
   readonly hasTriggers: boolean;
-  /** What the actor is for, in one line; null for an actor without a title. */
+  /** A text of one line that says what the actor is for; null for an actor without a title. */
   readonly title: string | null;
-  /** Why the actor waits; null for a type that the node does not know. */
+  /** The reason why the actor waits; null for an actor type that the node does not know. */
   readonly why: WhyHead | null;
 };
 

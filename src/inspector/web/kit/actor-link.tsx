@@ -4,8 +4,8 @@ import { shortenId } from './format.ts';
 import { titleOf } from './titles.ts';
 
 /**
- * A link to an actor's page: its title with the id beside it in small type, or the id alone while no title is known. The middle of a long
- * key is omitted.
+ * Links to an actor's page. The link shows the actor's title with the id beside it in small type, or only the id when the title is not
+ * known. The middle of a long key is omitted.
  */
 export function ActorLink({ id, most = 40 }: { id: string; most?: number }) {
   const title = titleOf(id);

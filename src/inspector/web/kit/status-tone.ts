@@ -1,8 +1,8 @@
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';
 
 /**
- * The one map from words of states to colours, for the whole page. Each type of actor has its own words; these rules give the same meaning
- * the same colour everywhere: red for what failed, green for what is done, amber for what waits for somebody, blue for what is at work.
+ * Maps the words for states to colours, for the whole page. Each actor type has its own words, but the same meaning has the same colour
+ * everywhere: red for failures, green for completed work, amber for an actor that waits for a person, blue for work in progress.
  */
 export function toneOfStatus(status: string | null): Tone {
   const word = status?.toLowerCase() ?? '';

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 
-/** Titles by actor id, as all replies of the service have named them. A link to an actor shows the title wherever it stands. */
+/** Titles by actor id, from all replies of the service. Every link to an actor shows the actor's title. */
 const titles = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Maximum number of titles that are remembered. The oldest are forgotten first; a link then shows the id. */
+/** Maximum number of titles that are remembered. Beyond it the oldest titles are removed, and links then show the actor's id. */
 const MOST = 5_000;
 
 export type Titled = { readonly id: string; readonly title?: string | null };
 
-/** Remembers the titles in a reply. */
+/** Remembers the titles of actors that a reply contains. */
 export function noteTitles(noted: readonly Titled[]): void {
   const before = titles.peek();
   const news = noted.filter(({ id, title }) => typeof title === 'string' && before.get(id) !== title);
@@ -25,7 +25,7 @@ export function noteTitles(noted: readonly Titled[]): void {
   titles.value = after;
 }
 
-/** Returns the title of an actor, as far as the page knows it; null otherwise. */
+/** Returns the title of an actor; null when the page does not know it. */
 export function titleOf(id: string): string | null {
   return titles.value.get(id) ?? null;
 }

@@ -14,7 +14,7 @@ import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, t
  */
 const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
-/** The largest input amount that can be quoted, since the quoter contract accepts a uint128. */
+/** Maximum input amount that can be quoted, because the quoter contract accepts a uint128. */
 const MOST_IN = 2n ** 128n - 1n;
 
 export function createUniswapV4(deps: { chains: Pick<Chains, 'of'> }): UniswapV4 {

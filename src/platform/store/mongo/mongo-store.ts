@@ -13,7 +13,7 @@ import { createMongoRecordStore } from './mongo-record-store.ts';
 import { databaseOf, hostOf, withoutPassword } from './mongo-url.ts';
 
 export type MongoStoreOptions = {
-  /** `mongodb://` or `mongodb+srv://`; the database is in the URL's path, default `coxswain`. */
+  /** URL of the server, `mongodb://` or `mongodb+srv://`. Its path names the database; the default is `coxswain`. */
   readonly url: string;
   readonly clock: Clock;
   readonly onWrong?: OnWrongDocument | undefined;

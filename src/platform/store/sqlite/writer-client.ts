@@ -3,7 +3,7 @@ import type { ConnectionOptions } from './open-database.ts';
 import { errorFromSqlite } from './sqlite-error.ts';
 import type { WriterCall, WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
 
-/** This thread's client of the writer thread. Calls run one after the other, in order. */
+/** The client through which this thread calls the writer's thread. Calls run one after the other, in order. */
 export type WriterClient = {
   /** Calls the writer. @throws RetryableError, the errors of `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
   call<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']>;

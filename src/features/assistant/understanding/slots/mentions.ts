@@ -8,7 +8,7 @@ export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object
 export type Mention = {
   readonly token: TokenEntity | UnknownToken;
   readonly amount: AmountEntity | EntityOf<'all'> | null;
-  /** "100 dollars **of** eth": the amount measures the token and is not paid in it. */
+  /** Whether the amount only measures the token, as in "100 dollars **of** eth", and is not paid in it. */
   readonly isMeasured: boolean;
   readonly role: Role;
   /** Position of the first word of the mention, including its amount. */

@@ -12,7 +12,7 @@ export type RestorePreviewData = {
   readonly revision: number | null;
   readonly isAllowed: boolean;
   readonly why: string | null;
-  /** What follows from the restore; first what makes the actor stand still. */
+  /** The consequences of the restore. Those that prevent the actor from acting come first. */
   readonly consequences: readonly Consequence[];
 };
 

@@ -67,7 +67,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
     // With `expectedRevision` the service restores the actor only if it still has the revision that the preview showed.
     const body = { revision: ready.revision, expectedRevision: ready.current.revision };
     const restored = await postData<ActorRecord>(path, body);
-    // A past revision that the page shows would hide the result, so the page moves on to the new one.
+    // If the URL selects an old revision, the page would not show the result of the restore. So the URL is changed to the new revision.
     if (location.peek().query.has('at')) navigate(withQuery({ at: String(restored.revision), with: null }), { isReplaced: true });
     return `The actor is restored to revision ${ready.revision}: it is now in state ${formatState(restored.snapshot.value)}, as revision ${restored.revision}.`;
   };

@@ -8,11 +8,11 @@ export type ActorFilter = {
   readonly wallet: string;
   readonly chainId: string;
   readonly health: string;
-  /** `1` shows only overdue actors; empty means no filter. */
+  /** The value `1` shows only overdue actors; an empty value means no filter. */
   readonly overdue: string;
-  /** `1` shows only blocked actors; empty means no filter. */
+  /** The value `1` shows only blocked actors; an empty value means no filter. */
   readonly held: string;
-  /** Shows only actors that are blocked for this reason; empty means no filter. */
+  /** Shows only actors that are blocked for this reason; an empty value means no filter. */
   readonly blockedBy: string;
   /** The search text: the start of an id, a key or a wallet. */
   readonly search: string;

@@ -5,11 +5,14 @@ import { useData } from '../../data/use-data.ts';
 import { useLiveReload } from '../../data/use-live-reload.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 
-/** Minimum time between two readings in milliseconds. The service examines many records for one. */
+/** Minimum time in milliseconds between two reads of the totals. The service examines many records for each read. */
 const READ_EVERY_MS = 15_000;
 const MOST_SHOWN = 8;
 
-/** Says how many actors are blocked, and by what; each number leads to these actors. Nothing is shown while nothing is blocked. */
+/**
+ * Shows how many actors are blocked and for which reasons. Each number links to the list of these actors. Shows nothing when no actor is
+ * blocked.
+ */
 export function BlockedTotalsBar({ type = '', current = '' }: { type?: string; current?: string }) {
   const { data, reload } = useData<BlockedTotals>('/api/operator/blocked');
   useLiveReload({}, reload, READ_EVERY_MS);
@@ -41,7 +44,7 @@ export function BlockedTotalsBar({ type = '', current = '' }: { type?: string; c
   );
 }
 
-/** A code is words with dashes, such as `no-route`. */
+/** Converts a code to words. A code consists of words joined by dashes, such as `no-route`. */
 function wordsOf({ code }: BlockedGroup): string {
   return code.replaceAll('-', ' ');
 }

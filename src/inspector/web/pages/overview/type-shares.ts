@@ -7,10 +7,10 @@ export type Share = {
   readonly count: number;
   readonly part: number;
   readonly filter: { readonly status?: string; readonly health?: string };
-  /** Meaning of the name, which determines the share's colour. */
+  /** The meaning of the status or health, which determines the share's colour. */
   readonly tone: Tone;
   readonly isTrouble: boolean;
-  /** Number of earlier shares with the same tone. Later ones are paler, so that neighbours can be told apart. */
+  /** Number of earlier shares with the same tone. Later shares are paler, so that neighbouring shares can be distinguished. */
   readonly shade: number;
 };
 
