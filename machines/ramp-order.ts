@@ -1,16 +1,17 @@
 // One purchase, sale or exchange at a ramp provider. Its status is what the provider reports; webhooks only make the order ask sooner.
 //
-//   created --OPENED, HINTED, REFRESH, TICK: it is time--> the same; effect: ask
+//   created --OPENED, HINTED, REFRESH, TICK: the time to ask the provider has come--> the same status; effect: ask
 //   any open status --ANSWERED--> the status that the provider reports
 //   any open status --ANSWERED: completed, but the chain does not show the delivery yet--> delivering
-//   created --TICK: the provider has not known it for a day--> expired (not-begun)
+//   created --TICK: for a day, the provider has not known the order--> expired (not-begun)
 //   any other open status --TICK: no change for 30 days--> unknown (no-news)
-//   failed, cancelled, expired --ANSWERED--> completed, refunded; any, when the person began again under the same reference
+//   failed, cancelled, expired --ANSWERED--> completed, refunded; or any status, when the person began a new order under the same reference
 //   completed --ANSWERED--> refunded
-//   completed --DELIVERY_GONE: a reorg removed the block in which it had arrived--> delivering
+//   completed --DELIVERY_GONE: a reorg removed the block in which the crypto had arrived--> delivering
 //   expired (not-begun), unknown --ANSWERED--> the status that the provider reports
 //
-// Each change is one effect `tell`. One question is under way at most; the answer to an earlier one is ignored.
+// Each change of the status has the effect `tell`. At most one question to the provider is under way; the answer to an earlier question is
+// ignored.
 
 import { assign, setup } from 'xstate';
 import type { AskParams, RampOrderContext, RampOrderEvent, RampOrderInput, RampOwnEnd, TellParams } from '../src/values/ramp-order.ts';

@@ -23,8 +23,9 @@ export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[
 };
 
 /**
- * The part of an answer that counts. Under one reference, a person can begin several orders of the provider. One of them that came to
- * nothing must not replace another one that the person may still pay, even if its webhook arrives late.
+ * Returns the part of a provider's answer that applies to the order. Under one reference, a person can begin several orders at the
+ * provider. A provider's order that was never paid must not replace another one that the person may still pay, even if its webhook arrives
+ * late.
  */
 export function counted(context: RampOrderContext, status: RampStatus, answer: Answer): Answer {
   const { report } = answer;
@@ -81,12 +82,18 @@ export function answered(
   return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, at), at) };
 }
 
-/** Whether an arrival says less than the known one. That a delivery is gone stays known until it arrives again. */
+/**
+ * Whether a new reading of the delivery says less than the stored one. A delivery that a reorg removed stays recorded as gone until the
+ * chain shows it again.
+ */
 function isLess(arrival: RampArrival, known: RampArrival | null): boolean {
   return arrival.kind !== 'arrived' && (known?.kind === 'arrived' || known?.kind === 'gone');
 }
 
-/** The chain no longer shows the delivery of a completed purchase. The order is followed again, as after the provider's first report. */
+/**
+ * Notes that the chain no longer shows the delivery of a completed purchase. The provider is then asked about the order again, as after its
+ * first report.
+ */
 export function deliveryGone(context: RampOrderContext, atMs: number): RampOrderContext {
   const { arrival } = context;
   const next: RampOrderContext = {
@@ -157,14 +164,14 @@ export function hinted(
   return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, namedOrderId: orderId } : noted;
 }
 
-/** Notes that the provider's checkout was opened. The person pays the order of the page that was opened last. */
+/** Notes that the person opened the provider's checkout. The person pays the order of the checkout that was opened last. */
 export function opened(
   context: RampOrderContext,
   { orderId, depositAddress, at }: Extract<RampOrderEvent, { readonly type: 'OPENED' }>,
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const isFirst = context.orderId === null || orderId === null;
-  // An order that was opened before may still be the one that is paid. Its webhook then names it.
+  // The person may still pay an order of the provider that was opened earlier. The webhook of that order then names its id.
   const next = {
     ...context,
     orderId: orderId !== null && (isFirst || BEGUN_AGAIN.includes(status)) ? orderId : context.orderId,
@@ -173,7 +180,7 @@ export function opened(
   return { ...next, nextAskAtMs: context.isAsking ? null : nextAskAtMs({ ...next, quiet: 0 }, status, at) };
 }
 
-/** Whether a report is about another order of the provider than the one that is followed. */
+/** Whether a report is about another order of the provider than the one that this order follows. */
 function isOtherOrder({ orderId }: RampOrderContext, report: RampReport): boolean {
   return orderId !== null && report.orderId !== null && orderId !== report.orderId;
 }

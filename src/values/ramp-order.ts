@@ -50,7 +50,7 @@ export type RampArrival =
   | { readonly kind: 'arrived'; readonly amount: string; readonly missing: string | null; readonly transactionHash: string }
   /** The chain does not show the transaction (yet), or the chain could not be read. */
   | { readonly kind: 'unseen'; readonly reason: string }
-  /** A reorg removed the block in which the purchase had arrived, and the chain does not show it again (yet). */
+  /** A reorg removed the block in which the crypto of the purchase had arrived, and the chain does not show the delivery again (yet). */
   | { readonly kind: 'gone'; readonly transactionHash: string }
   /**
    * This service cannot look up the delivery: the order is a sale, is on another kind of chain, is for a coin without a token, or has no
@@ -127,7 +127,7 @@ export type RampOrderEvent =
       readonly report: RampReport | null;
       readonly arrival: RampArrival | null;
     }>
-  /** The block in which a completed purchase had arrived is no longer part of its chain. */
+  /** The block in which the crypto of a completed purchase had arrived is no longer part of its chain. */
   | Timed<{ readonly type: 'DELIVERY_GONE' }>
   | Timed<{ readonly type: 'ASK_FAILED'; readonly askNo: number; readonly reason: string }>
   | Timed<{ readonly type: 'TICK' }>

@@ -7,7 +7,7 @@ const words = {
 };
 const reply = (data: unknown) => Response.json({ success: true, returnCode: '0000', returnMsg: 'SUCCESS', data });
 
-/** @param hookPath the path of our webhook as the provider knows it */
+/** Builds a stand-in for the API of Alchemy Pay. @param hookPath the path of our webhook as the provider knows it */
 export function standInAlchemyPay(
   book: ProviderBook,
   { appId, apiSecret }: { readonly appId: string; readonly apiSecret: string },

@@ -6,7 +6,7 @@ const words = {
   ...{ completed: 'complete', cancelled: 'cancelled', failed: 'declined', expired: 'expired', refunded: 'refunded' },
 };
 
-/** @param hookPath the path of our webhook as the provider knows it */
+/** Builds a stand-in for the API of Banxa. @param hookPath the path of our webhook as the provider knows it */
 export function standInBanxa(
   book: ProviderBook,
   { apiKey, apiSecret }: { readonly apiKey: string; readonly apiSecret: string },

@@ -9,7 +9,7 @@ export type ProviderOrder = {
   status: RampStatus;
 };
 
-/** A webhook as the provider sends it to the path of our API. */
+/** A webhook that a stand-in provider sends to a path of our API. */
 export type ProviderWebhook = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,22 +23,22 @@ export type ProviderBook = {
   all(): readonly ProviderOrder[];
 };
 
-/** A server's part that behaves like one provider's API: its own words, its own signatures. */
+/** A part of a test server that behaves like the API of one provider, with the provider's own status words and signatures. */
 export type StandInProvider = {
   readonly name: RampName;
-  /** The provider's words for the normal forms of an order's status that it has. */
+  /** The provider's own word for each status of an order that the provider has. */
   readonly words: Readonly<Partial<Record<RampStatus, string>>>;
-  /** The coin and the currency that can be ordered, from the provider's recorded catalogue. */
+  /** The coin and the currency that a test can order, from the provider's recorded catalogue. */
   readonly orders: {
     readonly crypto: string;
     readonly network: string;
     readonly fiat: string;
     readonly amount: string;
     readonly method: string;
-    /** Whether an order begins on an open page with our reference, or in a session or order that the provider makes. */
+    /** Whether an order begins on a public page with our reference, or in a session or order that the provider creates. */
     readonly opens: 'page' | 'checkout';
   };
-  /** Answers a request to the provider's API, except for its catalogue; null when it has no such path. */
+  /** Answers a request to the provider's API, except for its catalogue. Returns null when the API has no such path. */
   answer(request: { readonly method: string; readonly url: URL; readonly headers: Headers; readonly body: string }): Response | null;
   webhook(order: ProviderOrder): ProviderWebhook;
 };

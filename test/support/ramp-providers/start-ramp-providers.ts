@@ -15,9 +15,9 @@ export type RampProviders = {
   /** The settings that send the requests of all five providers to this server. */
   readonly env: Readonly<Record<string, string>>;
   readonly of: Readonly<Record<RampName, { readonly provider: StandInProvider; readonly book: ProviderBook }>>;
-  /** The requests for the status of an order, by provider and order id or reference. */
+  /** The requests to a provider that the server received, each with its method, path and query. */
   readonly asked: readonly string[];
-  /** Makes the next requests fail, as a provider in trouble fails them. */
+  /** Makes the server fail the next requests in the given ways, one way per request. */
   trouble(kinds: readonly Trouble[]): void;
   [Symbol.dispose](): void;
 };
@@ -29,8 +29,9 @@ const fixtures = { 'onramp-money': onrampMoney, guardarian, 'alchemy-pay': alche
 const NAMES = Object.keys(fixtures) as RampName[];
 
 /**
- * Starts a server in place of the five paid ramp APIs. Catalogues are the recorded ones; orders have the status that the test gives them.
- * @param nowMs the time of the access tokens that Transak's stand-in makes
+ * Starts a server that stands in for the APIs of the five paid ramps. Catalogues are recorded ones; orders have the status that the test
+ * gives them.
+ * @param nowMs returns the time of the access tokens that Transak's stand-in issues
  */
 export function startRampProviders(nowMs: () => number): RampProviders {
   const hookPath = (name: RampName) => `${new URL(PUBLIC_URL).pathname}/defi/${name}/webhook`;
@@ -90,7 +91,7 @@ export function startRampProviders(nowMs: () => number): RampProviders {
   };
 }
 
-/** Answers as the provider's recorded catalogue. */
+/** Answers a request for a catalogue with the provider's recorded catalogue. */
 function recorded(name: RampName, method: string, url: URL): Response | null {
   const path = url.pathname.slice(name.length + 1);
   const exchanges = fixtures[name].catalogues.flatMap((catalogue) => catalogue.exchanges);

@@ -8,7 +8,10 @@ const words = {
 };
 const WEEK_S = 7 * 86_400;
 
-/** A new access token ends the one before at once, as at the real provider. Webhooks are signed with the newest. */
+/**
+ * Builds a stand-in for the API of Transak. As at the real provider, a new access token ends the previous one at once, and webhooks are
+ * signed with the newest token.
+ */
 export function standInTransak(book: ProviderBook, { apiSecret }: { readonly apiSecret: string }, nowMs: () => number): StandInProvider {
   let tokens = 0;
   const token = () => `access-token-${tokens}`;

@@ -33,7 +33,7 @@ export function createAskProvider(deps: {
     log.warn('A ramp provider reports a status that this service does not know', { provider, word: providerStatus.slice(0, MOST_TEXT) });
   };
 
-  /** Returns the provider's order with an id, or with our reference; null when the provider has none that is ours. */
+  /** Returns the provider's order with the given order id, or with our reference; null when the provider has no such order that is ours. */
   const find = async ({ terms, orderId }: RampOrderReading, asked: string | null, signal: AbortSignal): Promise<RampOrderReport | null> => {
     const { provider, reference, side } = terms;
     const ramp = rampOf(ramps, provider);
@@ -49,7 +49,7 @@ export function createAskProvider(deps: {
 
   return async (order, signal) => {
     const { terms, orderId, namedOrderId } = order;
-    // A webhook has named another order under our reference: the person may have begun again.
+    // If a webhook has named another order id under our reference, the person may have begun a new order at the provider.
     const named = namedOrderId === null ? null : await find(order, namedOrderId, signal);
     const found = named ?? (await find(order, orderId, signal));
     if (found === null) return { report: null, arrival: null };

@@ -24,7 +24,7 @@ export type OrderActors = {
     hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string | null },
   ): Promise<void>;
   refresh(reference: string): Promise<RampOrderReading>;
-  /** Notes that a reorg removed the block in which a completed order had arrived. */
+  /** Notes that a reorg removed the block in which the crypto of a completed order had arrived. */
   deliveryGone(reference: string): Promise<void>;
   /** Lists orders, newest first. */
   list(query: {

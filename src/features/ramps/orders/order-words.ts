@@ -9,7 +9,7 @@ const TOLD: readonly RampStatus[] = ['paid', 'on-hold', 'completed', 'failed', '
 /** Describes a change of an order for its owner; null when the owner is not notified of it. @param title the provider's name for people */
 export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParams, 'status' | 'was'>, title: string): Words | null {
   const { terms, ownEnd, report } = order;
-  // Only a reorg takes a completed order back to its delivery.
+  // A completed order becomes `delivering` again only when a reorg removed its delivery.
   if (status === 'delivering' && was === 'completed')
     return {
       title: 'Delivery no longer on the chain',

@@ -22,7 +22,7 @@ export function createLookForArrival(deps: {
   readonly receipts: TradeReceipts;
   /** Returns a listed token's decimals; null when it is not listed. */
   readonly decimalsOf: (chainId: number, token: ChainAddress) => Promise<number | null>;
-  /** Remembers the block that shows an order's delivery, so that the order is looked at again when a reorg removes it. */
+  /** Remembers the block that shows an order's delivery, so that the order's delivery is read again when a reorg removes the block. */
   readonly noteBlock: (reference: string, block: SeenBlock) => Promise<void>;
 }): LookForArrival {
   const { receipts, decimalsOf, noteBlock } = deps;

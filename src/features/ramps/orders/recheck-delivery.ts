@@ -4,7 +4,7 @@ import type { OrderActors } from './order-actors.ts';
 import type { LookForArrival } from './read-arrival.ts';
 
 /**
- * Looks again at a completed order, because the block that showed its delivery is no longer part of its chain.
+ * Reads the delivery of a completed order again, because the block that showed it is no longer part of its chain.
  * @throws the errors of the chain, when it cannot be read now
  */
 export type RecheckDelivery = (reference: string) => Promise<void>;
@@ -20,12 +20,13 @@ export function createRecheckDelivery(deps: {
     const { terms, report, arrival } = order;
     const now = await look(terms, report);
     if (now.kind === 'unseen') await orders.deliveryGone(reference);
-    // It is in another block now. The order takes over another amount with the provider's next answer.
+    // The delivery is now in another block. If its amount is different, the order takes the new amount over with the provider's next
+    // answer.
     else if (now.kind === 'arrived' && arrival?.kind === 'arrived' && now.amount !== arrival.amount) await orders.refresh(reference);
   };
 }
 
-/** Lists the orders whose delivery a chain has shown; see `ListOldEnds`. */
+/** Lists the references of completed orders whose delivery was seen on a chain; see `ListOldEnds`. */
 export function listDelivered(orders: Pick<OrderActors, 'list'>): ListOldEnds {
   return async (chainId, sinceMs, most) => {
     const found: string[] = [];
@@ -34,7 +35,7 @@ export function listDelivered(orders: Pick<OrderActors, 'list'>): ListOldEnds {
       const page = await orders.list({ statuses: ['completed'], limit: 200, ...(cursor === undefined ? {} : { cursor }) });
       const recent = page.orders.filter(({ createdAtMs }) => createdAtMs >= sinceMs);
       found.push(...recent.filter((order) => hasArrived(order) && order.terms.chainId === chainId).map(({ terms }) => terms.reference));
-      // Orders are listed by their creation, the newest first.
+      // The list begins with the newest order, so an older order ends the search.
       cursor = recent.length < page.orders.length ? null : page.cursor;
     }
     return found.slice(0, most);

@@ -15,7 +15,7 @@ export type Acknowledgement = { readonly body: string; readonly contentType: str
 export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;
 
 const MOST_ID = 200;
-/** How long reading a webhook may take, when its provider has to be asked for a key. Providers send a webhook again after some seconds. */
+/** Maximum time for reading a webhook, even when the provider has to be asked for a key. Providers repeat a webhook after some seconds. */
 const READ_MS = 4_000;
 
 export function createTakeWebhook(deps: {

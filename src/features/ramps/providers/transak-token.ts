@@ -72,7 +72,7 @@ export function createTransakTokens(deps: {
     async current(refused, signal) {
       const row = await read();
       const now = clock.now();
-      // A node that died while it asked for a new token may have ended this one.
+      // If a node died while it asked for a new token, the provider may have ended the stored token.
       const isDoubtful = isUnfinished(row, now);
       const isUsable = row.current !== null && row.current !== refused && row.expiresAtMs > now && !isDoubtful;
       if (isUsable && row.current !== null && (row.expiresAtMs > now + EARLY_MS || row.refreshUntilMs > now)) return row.current;
@@ -92,7 +92,7 @@ export function createTransakTokens(deps: {
     async verifying(signal) {
       const row = (await rows.get(ID)) ?? NONE;
       if (isUnfinished(row, clock.now())) {
-        // The provider may sign with a token that no node knows. Its next webhooks are signed with the one that is asked for here.
+        // The provider may sign with a token that no node knows. It signs its next webhooks with the token that is requested here.
         await tokens.current(null, signal).catch((error: unknown) => {
           if (!(error instanceof ProviderFailure)) throw error;
         });
@@ -124,7 +124,7 @@ export function createTransakTokens(deps: {
   }
 }
 
-/** Whether a node began a refresh and did not finish it in time. */
+/** Whether a node began to refresh the token and did not finish in time. */
 function isUnfinished({ refreshUntilMs }: TokenRow, nowMs: number): boolean {
   return refreshUntilMs !== 0 && refreshUntilMs <= nowMs;
 }
