@@ -42,7 +42,7 @@ export type ChatEvent =
       readonly type: 'UNDERSTOOD';
       readonly turn: number;
       readonly understood: UnderstoodTurn;
-      /** The stored answer, when the effect `understand` could give it at once. */
+      /** The stored answer, when the effect `understand` could already prepare it. */
       readonly answer?: GivenAnswer;
     }>
   | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>

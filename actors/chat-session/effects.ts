@@ -14,7 +14,7 @@ export type Of = Pick<EffectContext, 'signal' | 'key' | 'attempt'> & { readonly 
 
 /** The operations that a chat session's effects call. Each operation can be repeated safely. */
 export type ChatWork = {
-  /** Asks the agent service what a message means. If the answer needs nothing but words, also prepares and stores it. */
+  /** Asks the agent service what a message means. If the answer needs no data besides the message, also prepares and stores the answer. */
   readonly understand: (
     question: UnderstandParams,
     of: Of,

@@ -25,7 +25,7 @@ export type AnswerTurn = (
 /** Maximum length of an answer's text in characters, and maximum size of its data in bytes. */
 const MOST_TEXT = 4_000;
 const MOST_DATA_BYTES = 256 * 1_024;
-/** The intents whose handlers only return a text. */
+/** The intents whose handlers read no data and only return a text. */
 const ANSWERED_BY_WORDS: ReadonlySet<Intent> = new Set(['text', 'fallback', 'error', 'connect_wallet']);
 /** Maximum number of ignored words of the user's message that an answer lists. */
 const MOST_LEFT_OUT = 8;
@@ -100,7 +100,7 @@ export function createAnswerTurn(deps: {
   }
 }
 
-/** Whether the answer needs nothing but the message: no market data, no chain, and none of the wallet's records. */
+/** Whether the answer needs no data besides the message: no market data, no chain, and none of the wallet's records. */
 export function needsOnlyWords(understood: UnderstoodTurn): boolean {
   const intent = intentOf(understood.intent);
   return ANSWERED_BY_WORDS.has(intent) || needsAnswer(understood, intent) !== null;

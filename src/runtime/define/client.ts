@@ -6,7 +6,7 @@ export type AskOptions = {
   /** Id of the event. It must be the same for every retry: a second ask with the same id has no effect. Default: a new id. */
   readonly eventId?: string;
   readonly cause?: Cause;
-  /** Fails with `actor-not-found` instead of creating the actor on demand. */
+  /** Whether the send fails with `actor-not-found` when the actor does not exist. Otherwise the actor is created. */
   readonly mustExist?: boolean;
 };
 

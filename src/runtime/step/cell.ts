@@ -89,7 +89,7 @@ export type Envelope = {
    * True when the event id was created for this delivery, so that no record can contain it yet. Becomes false after the first lost commit.
    */
   isNew?: boolean;
-  /** True when a missing actor must not be created for this event. */
+  /** Whether the event must not create the actor when the actor does not exist. */
   readonly mustExist?: boolean;
   /**
    * True when the revision of the copy in memory has been compared with the store. That must happen before the caller is told that nothing

@@ -14,7 +14,7 @@ import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 /** Minimum confidence of a message that drops a pending question. A less clear message that only names values answers the question. */
 const CLEAR = 0.6;
 
-/** The confidence in an order whose words before the verb are not those of an order, so that the user is asked. */
+/** The confidence in an order when unusual words stand before its verb. It is low enough that the user is asked. */
 const UNSURE_ORDER = 0.4;
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';

@@ -26,7 +26,7 @@ const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
 const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
 const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
-/** Names by which programs call what this service does. */
+/** Names that programs use for the actions of this service. A message that contains one of them quotes a program. */
 const CALLS: ReadonlySet<string> = new Set(['send_token', 'tool_call', 'tool_calls', 'function_call', 'limit_order', 'price_alert']);
 const QUOTE = '"';
 const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid|^gave)$/;

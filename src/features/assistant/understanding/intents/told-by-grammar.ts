@@ -3,7 +3,7 @@ import { hasMark, type Reading } from '../entities/reading.ts';
 /** Actions that move tokens at once. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 
-/** Verbs that a message can order although they are not in its own voice: "an agent that buys eth", "my agent sells". */
+/** Actions whose verbs can be an order even when their subject is not the user: "an agent that buys eth", "my agent sells". */
 const OF_AGENTS = ['autopilot', 'dca', 'alert', 'limit'];
 const MODALS: ReadonlySet<string> = new Set([
   'should',
@@ -19,15 +19,15 @@ const MODALS: ReadonlySet<string> = new Set([
   'never',
   'just',
 ]);
-/** Subjects of another person's action, or of nobody's. */
+/** Subjects that show that an action is another person's, or nobody's. */
 const OTHERS: ReadonlySet<string> = new Set(
   'he she they who nobody noone someone somebody anyone anybody everyone everybody people friend friends brother sister mother father mom dad wife husband boss guy'.split(
     ' ',
   ),
 );
-/** Before "me to send": these ask for help, all other verbs tell what somebody demands. */
+/** Words before "me to send" that ask for help. Any other verb there says that somebody demands the action. */
 const HELPS: ReadonlySet<string> = new Set(['help', 'helps', 'allow', 'let', 'for', 'enable', 'helping']);
-/** Before "sending": these still propose the action. */
+/** Words after which "sending" still proposes the action, as in "how about sending". */
 const PROPOSES: ReadonlySet<string> = new Set(['about', 'try', 'start', 'with', 'by', 'for', 'and', 'then', 'of']);
 const PROPOSAL: ReadonlySet<string> = new Set(['how', 'what']);
 const AUXILIARIES: ReadonlySet<string> = new Set(['had', 'was', 'were', 'been', 'being', 'got']);
@@ -84,7 +84,7 @@ function isPreposition(text: string): boolean {
   );
 }
 
-/** A word of no list, such as "mother" in "my mother sends". */
+/** Whether a word can be a noun because no list of the grammar contains it, such as "mother" in "my mother sends". */
 function isNoun(reading: Reading, at: number): boolean {
   const word = reading.words[at];
   return word !== undefined && word.kind === 'word' && !hasMark(reading, at, ...MOVING, 'filler', 'p.and', 'join', 'my', 'i');

@@ -13,10 +13,10 @@ const TAKES_ADDRESS: readonly Intent[] = [
 ];
 
 const NAMED: readonly string[] = ['token', 'name', 'address', 'amount'];
-/** Kinds that can take each other's place in "10 usdc or 20 usdc" and "to bob.eth or 0x...". */
+/** Kinds of words that can be alternatives of each other, as in "10 usdc or 20 usdc" and "to bob.eth or 0x...". */
 const FAMILY: Readonly<Record<string, string>> = { token: 'what', amount: 'what', name: 'whom', address: 'whom' };
 const OR: ReadonlySet<string> = new Set(['or', 'o', 'ou', 'veya', 'ya']);
-/** Words that may stand after "or" in an alternative. */
+/** Words that may stand between "or" and the alternative after it. */
 const AFTER_OR: ReadonlySet<string> = new Set([
   'to',
   'maybe',

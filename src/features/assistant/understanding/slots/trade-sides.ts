@@ -54,7 +54,8 @@ function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Men
   } as const;
   let lean = role === null ? 0 : byRole[role];
   const before = verbBefore(reading, from);
-  // "accumulate wbtc: 15 dollars of usdc": the token right after the verb is meant more than the one that only has an amount.
+  // In "accumulate wbtc: 15 dollars of usdc", the token right after the verb is more likely the object of the verb than the token that only
+  // has an amount.
   if (role === null && before !== null) lean += before === 'gets' ? -2.5 : 2;
   else if (role === null && verb !== null) lean += verb === 'gets' ? -0.5 : 0.5;
   if (amount !== null && !isMeasured) lean += verb === 'gets' ? 0.3 : 1;

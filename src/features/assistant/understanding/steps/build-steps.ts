@@ -22,7 +22,8 @@ type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly readi
 /** Builds the steps of a message that requests several actions; null for a message that requests one. */
 export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
   const clauses = splitClauses(whole, text);
-  // Only several receivers make several steps of one clause. All other messages of one clause need not be read a second time.
+  // A message with one clause has several steps only when it has several receivers. Any other message with one clause need not be read a
+  // second time.
   if (clauses.length < 2 && receiversOf(whole).length < 2) return null;
   const parts: Part[] = [];
   let verb = '';

@@ -3,7 +3,7 @@ import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
 const VERBS = ['swap', 'bridge', 'send', 'buy', 'sell', 'move', 'revoke', 'alert', 'invest', 'dca'];
 const SIGNS: ReadonlySet<string> = new Set([',', ';', '.', '+', '&', '>']);
 
-/** "First swap ..., second bridge ..." */
+/** Words that can stand before the verb of a later clause, as in "First swap ..., second bridge ...". */
 const ORDINALS: ReadonlySet<string> = new Set(['second', 'secondly', 'third', 'thirdly', 'fourth', 'last']);
 
 export type Clause = { readonly text: string; readonly hasJoin: boolean };
