@@ -5,6 +5,7 @@ import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts
 import type { ValidPolicy } from '../prepare-policy.ts';
 import { type BacktestRequest, budgetOf } from './create-backtest.ts';
 import type { HistoryToken } from './history-tokens.ts';
+import { candleTokensOf, mergedHistory } from './merge-histories.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
 import { readCsvHistory } from './read-csv-history.ts';
 import { readJsonHistory } from './read-json-history.ts';
@@ -17,9 +18,16 @@ const POINTS_BETWEEN_LOOKS = 1_000;
  * (times in UTC ms).
  */
 export type HistoryInput =
-  | { readonly kind: 'csv'; readonly path: string; readonly text: string }
-  | { readonly kind: 'json'; readonly path: string; readonly document: unknown }
+  | { readonly kind: 'csv'; readonly path: string; readonly text: string; readonly tokenName?: string }
+  | { readonly kind: 'json'; readonly path: string; readonly document: unknown; readonly tokenName?: string }
+  /** Several files of candles, one for each token. */
+  | { readonly kind: 'files'; readonly path: string; readonly files: readonly FileOfToken[] }
+  /** A history that was read before, for another policy with the same tokens. */
+  | { readonly kind: 'read'; readonly path: string; readonly history: PriceHistory }
   | { readonly kind: 'recorded'; readonly fromMs: number; readonly toMs: number };
+
+/** A file of candles, with the symbol or address of the token whose prices they are. */
+export type FileOfToken = Extract<HistoryInput, { kind: 'csv' | 'json' }> & { readonly tokenName: string };
 
 export type BacktestInput = {
   readonly policy: unknown;
@@ -75,8 +83,9 @@ async function historyOf(
   { policy, tokens }: ValidPolicy,
   series: Pick<PriceSeries, 'points'> | null,
 ): Promise<PriceHistory> {
-  if (given.kind === 'csv') return await readCsvHistory(given.text, namedIn(tokens), given.path);
-  if (given.kind === 'json') return await readJsonHistory(given.document, namedIn(tokens), given.path);
+  if (given.kind === 'read') return given.history;
+  if (given.kind === 'files') return mergedHistory(await Promise.all(given.files.map((file) => fileHistory(file, policy, tokens))));
+  if (given.kind !== 'recorded') return await fileHistory(given, policy, tokens);
   if (series === null) throw refused('No recorded price series is available here: give a file of prices.');
   const { fromMs, toMs } = given;
   const recorded = await Promise.all(
@@ -86,6 +95,17 @@ async function historyOf(
   if (rows.length < 2)
     throw refused('No prices of these tokens are recorded in that time. Recording starts when an agent first uses a token.');
   return { tokens: policy.allowTokens, rows, readAs: 'the recorded series' };
+}
+
+async function fileHistory(
+  given: Extract<HistoryInput, { kind: 'csv' | 'json' }>,
+  { budgetToken }: ValidPolicy['policy'],
+  tokens: ValidPolicy['tokens'],
+): Promise<PriceHistory> {
+  const named = namedIn(tokens);
+  const candleTokens = candleTokensOf(given.tokenName, named, budgetToken);
+  if (given.kind === 'csv') return await readCsvHistory(given.text, named, given.path, candleTokens);
+  return await readJsonHistory(given.document, named, given.path, candleTokens);
 }
 
 function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {

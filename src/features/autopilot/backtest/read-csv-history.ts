@@ -1,8 +1,9 @@
 import type { Address } from '../../../values/address.ts';
+import { type CandleColumns, type CandleTokens, closedRows, headedColumnsOf, klineColumnsOf, readCandle } from './candles.ts';
 import { createHistoryCollector, type HistoryCollector, type Place } from './collect-history.ts';
 import { csvDialectOf, MOST_LINE, SEPARATOR_NAMES } from './csv-dialect.ts';
 import { type CsvRow, csvPieces, withPlainEnds } from './csv-rows.ts';
-import { shown } from './history-cell.ts';
+import { type CellProblem, shown } from './history-cell.ts';
 import { createNameReader, type HistoryToken, type NameReader } from './history-tokens.ts';
 import type { PriceHistory } from './price-history.ts';
 import { readPriceCell } from './read-price-cell.ts';
@@ -18,10 +19,16 @@ type Column = { readonly name: string; readonly token: Address | null };
 
 /**
  * Reads a price history from CSV text. The header contains `time`, then a token's address or symbol for each price column. An empty cell
- * means that there is no price at that time. Ambiguous values are refused. @param path the path of the text, for problems @throws
+ * means that there is no price at that time. Ambiguous values are refused. Files of candles are recognized (`candles.ts`). @param path the
+ * path of the text, for problems @param candleTokens the token of candles, or why candles cannot be read @throws
  * InvalidInputError with the first problems, each with its line and column
  */
-export async function readCsvHistory(text: string, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
+export async function readCsvHistory(
+  text: string,
+  tokens: readonly HistoryToken[],
+  path: string,
+  candleTokens: CandleTokens | CellProblem = NO_CANDLES,
+): Promise<PriceHistory> {
   const collector = createHistoryCollector();
   const begin = text.startsWith('\uFEFF') ? 1 : 0;
   const head = withPlainEnds(text.slice(begin, begin + MOST_LINE));
@@ -33,6 +40,7 @@ export async function readCsvHistory(text: string, tokens: readonly HistoryToken
   const turns = createTurns();
   const nameOf = createNameReader(tokens);
   let columns: readonly Column[] | null = null;
+  let candles: CandleColumns | null = null;
   let read = 0;
   for (const { rows, endsAt } of csvPieces(begin === 0 ? text : text.slice(begin), dialect)) {
     for (const row of rows) {
@@ -40,8 +48,14 @@ export async function readCsvHistory(text: string, tokens: readonly HistoryToken
       if (read % ROWS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
       if (collector.isFull()) break;
       if (row.line <= dialect.skipped || isBlank(row.cells)) continue;
-      if (columns === null) columns = columnsOf(row, path, nameOf, collector);
-      else readRow(row, path, columns, collector);
+      if (candles !== null) readCandleRow(row, path, { candles, candleTokens }, collector);
+      else if (columns !== null) readRow(row, path, columns, collector);
+      else {
+        candles = klineColumnsOf(row.cells) ?? (isOpenTime(row.cells[0]) ? headedColumnsOf(row.cells) : null);
+        if (candles === null) columns = columnsOf(row, path, nameOf, collector);
+        else if ('code' in candleTokens) collector.end({ path, words: `line ${row.line}` }, candleTokens);
+        else if (klineColumnsOf(row.cells) !== null) readCandleRow(row, path, { candles, candleTokens }, collector);
+      }
     }
     if (endsAt !== null) {
       const message = `Expected lines of at most ${MOST_LINE} characters; the line is longer, or a quote in it is never closed`;
@@ -50,12 +64,42 @@ export async function readCsvHistory(text: string, tokens: readonly HistoryToken
     if (collector.isFull()) break;
     if (turns.areOthersDue()) await turns.giveWay();
   }
+  if (candles !== null && !('code' in candleTokens)) {
+    const format = `CSV with ${SEPARATOR_NAMES[dialect.separator]} between its cells`;
+    return closedRows(collector.history(path, format, [candleTokens.token, candleTokens.budgetToken]), candles);
+  }
   if (columns === null && !collector.isFull()) collector.end({ path, words: '' }, invalidHeader('The text is empty'));
   return collector.history(
     path,
     `CSV with ${SEPARATOR_NAMES[dialect.separator]} between its cells`,
     (columns ?? []).flatMap(({ token }) => token ?? []),
   );
+}
+
+/** Used where the caller has not said whose prices candles are. */
+const NO_CANDLES: CellProblem = { code: 'candles', message: 'These are candles: expected prices of named tokens' };
+
+/** Whether the first column is the time of rows, which in files of candles is the time at which a candle opens. */
+function isOpenTime(name = ''): boolean {
+  return isTimeName(name.trim()) || /^open[ _]?time$/i.test(name.trim());
+}
+
+function readCandleRow(
+  { line, cells, isBroken }: CsvRow,
+  path: string,
+  { candles, candleTokens }: { readonly candles: CandleColumns; readonly candleTokens: CandleTokens | CellProblem },
+  collector: HistoryCollector,
+): void {
+  if ('code' in candleTokens) return;
+  const inLine: Place = { path, words: `line ${line}` };
+  if (isBroken) collector.problem(inLine, brokenQuotes());
+  else if (cells.length !== candles.cells) {
+    const message = `Expected ${candles.cells} cells, as in the first line of these ${candles.format}; there are ${cells.length}`;
+    collector.problem(inLine, { code: 'wrong-columns', message });
+  } else {
+    const placeOf = (column: number) => ({ path, words: `line ${line}, column ${column + 1}` });
+    readCandle(cells, candles, candleTokens, { collector, placeOf });
+  }
 }
 
 function columnsOf({ line, cells, isBroken }: CsvRow, path: string, nameOf: NameReader, collector: HistoryCollector): readonly Column[] {
@@ -143,7 +187,9 @@ function whyNoHeader(timeName: string, names: readonly string[]): string {
 function invalidHeader(why: string) {
   return {
     code: 'invalid-header',
-    message: `${why}: expected a first line such as "time,WETH,USDC", the time and then a token for each price`,
+    message:
+      `${why}: expected a first line such as "time,WETH,USDC" (the time and then a token for each price), "time,open,high,low,close", or ` +
+      'the 12 columns of a Binance kline file',
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Address } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { keptNumberOf } from '../../../values/exact-json.ts';
+import { type CandleTokens, closedRows, klineColumnsOf, readCandle } from './candles.ts';
 import { createHistoryCollector, type HistoryCollector } from './collect-history.ts';
-import { shown } from './history-cell.ts';
+import { type CellProblem, shown } from './history-cell.ts';
 import { createNameReader, type HistoryToken, type NameReader } from './history-tokens.ts';
 import type { PriceHistory } from './price-history.ts';
 import { readPriceCell } from './read-price-cell.ts';
@@ -16,7 +17,12 @@ const EXPECTED = 'Expected an array of { time, prices: { <token>: "<usd>" } }';
  * their digits when the document was parsed by `parseExactJson`. Null and an empty string mean that there is no price at that time. @param
  * path the path of the array, for problems @throws InvalidInputError with the first problems, each with its path
  */
-export async function readJsonHistory(document: unknown, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
+export async function readJsonHistory(
+  document: unknown,
+  tokens: readonly HistoryToken[],
+  path: string,
+  candleTokens?: CandleTokens | CellProblem,
+): Promise<PriceHistory> {
   const turns = createTurns();
   const collector = createHistoryCollector();
   const nameOf = createNameReader(tokens);
@@ -24,6 +30,8 @@ export async function readJsonHistory(document: unknown, tokens: readonly Histor
     collector.end({ path, words: '' }, { code: 'invalid-history', message: EXPECTED });
     return collector.history(path, 'JSON', []);
   }
+  const [head] = document;
+  if (candleTokens !== undefined && Array.isArray(head)) return await readKlines(document, path, candleTokens, collector);
   const named = new Set<Address>();
   for (const [index, item] of document.entries()) {
     if (collector.isFull()) break;
@@ -33,6 +41,35 @@ export async function readJsonHistory(document: unknown, tokens: readonly Histor
     if (index % ROWS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
   }
   return collector.history(path, 'JSON', [...named]);
+}
+
+/** Reads Binance's public klines as JSON: an array of arrays with 12 values each, of which the first is the open time. */
+async function readKlines(
+  document: readonly unknown[],
+  path: string,
+  candleTokens: CandleTokens | CellProblem,
+  collector: HistoryCollector,
+): Promise<PriceHistory> {
+  const turns = createTurns();
+  const cellsOf = (row: unknown) => (Array.isArray(row) ? row.map((value: unknown) => textOf(value) ?? '') : []);
+  const columns = klineColumnsOf(cellsOf(document[0]));
+  if (columns === null || 'code' in candleTokens) {
+    const message = 'Expected klines: arrays of 12 values, of which the first is the open time in milliseconds or microseconds';
+    collector.end({ path: `${path}.0`, words: '' }, 'code' in candleTokens ? candleTokens : { code: 'invalid-row', message });
+    return collector.history(path, 'JSON', []);
+  }
+  for (const [index, row] of document.entries()) {
+    if (collector.isFull()) break;
+    const cells = cellsOf(row);
+    const placeOf = (column: number) => ({ path: `${path}.${index}.${column}`, words: '' });
+    if (cells.length === columns.cells) readCandle(cells, columns, candleTokens, { collector, placeOf });
+    else {
+      const message = `Expected a kline of ${columns.cells} values; there are ${cells.length}`;
+      collector.problem({ path: `${path}.${index}`, words: '' }, { code: 'wrong-columns', message });
+    }
+    if (index % ROWS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
+  }
+  return closedRows(collector.history(path, 'JSON', [candleTokens.token, candleTokens.budgetToken]), columns);
 }
 
 type Row = { readonly time: unknown; readonly prices: object };
