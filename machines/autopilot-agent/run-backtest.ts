@@ -62,7 +62,8 @@ export function* runBacktest(
     }
     const amounts = { amountIn: intent.amountIn, amountOut: toBaseUnits(amountOut), ...feeMember(fee) };
     const fill = { ...amounts, blockTimeSec: Math.floor(point.atMs / 1000) };
-    trades.push({ atMs: point.atMs, intent, fill });
+    const usd = { tokenIn: point.priceOf(intent.tokenIn)?.usd ?? '0', tokenOut: point.priceOf(intent.tokenOut)?.usd ?? '0' };
+    trades.push({ atMs: point.atMs, intent, fill, usd });
     send({ type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null, at: point.atMs }, point);
   };
 
@@ -177,16 +178,26 @@ function createCurve() {
   let high = 0;
   let maxDrawdownBps = 0;
   let maxDrawdownAtMs: number | null = null;
+  let highAtMs: number | null = null;
+  /** The high from which the largest fall began, with its time. */
+  let before: EquityPoint | null = null;
+  let maxDrawdownOverMs: number | null = null;
   return {
     add(atMs: number, value: number | null): void {
       if (value === null) return;
       end = { atMs, value };
       start ??= end;
-      if (value > high) high = value;
+      if (before !== null && maxDrawdownOverMs === null && value >= before.value) maxDrawdownOverMs = atMs;
+      if (value > high) {
+        high = value;
+        highAtMs = atMs;
+      }
       const fallBps = high === 0 ? 0 : ((high - value) / high) * 10_000;
       if (fallBps > maxDrawdownBps) {
         maxDrawdownBps = fallBps;
         maxDrawdownAtMs = atMs;
+        before = highAtMs === null ? null : { atMs: highAtMs, value: high };
+        maxDrawdownOverMs = null;
       }
       if (seen % every === 0) equity.push(end);
       seen += 1;
@@ -195,6 +206,14 @@ function createCurve() {
         every *= 2;
       }
     },
-    result: () => ({ equity, start, end, maxDrawdownBps: Math.round(maxDrawdownBps), maxDrawdownAtMs }),
+    result: () => ({
+      equity,
+      start,
+      end,
+      maxDrawdownBps: Math.round(maxDrawdownBps),
+      maxDrawdownAtMs,
+      maxDrawdownFromMs: before?.atMs ?? null,
+      maxDrawdownOverMs,
+    }),
   };
 }

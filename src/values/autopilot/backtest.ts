@@ -24,7 +24,13 @@ export type BacktestPoint = {
  */
 export type BacktestCosts = { readonly feeBps: number; readonly slippageBps: number; readonly vaultFeeBps: number | null };
 
-export type BacktestTrade = { readonly atMs: number; readonly intent: TradeIntent; readonly fill: TradeFill };
+export type BacktestTrade = {
+  readonly atMs: number;
+  readonly intent: TradeIntent;
+  readonly fill: TradeFill;
+  /** Market prices in dollars of a whole token at the time of the trade, as exact decimal strings. */
+  readonly usd: { readonly tokenIn: string; readonly tokenOut: string };
+};
 
 /** A point of the equity curve of a backtest. `value` is the agent's value in whole budget tokens, as a JavaScript number for charts. */
 export type EquityPoint = { readonly atMs: number; readonly value: number };
@@ -43,6 +49,9 @@ export type BacktestResult = {
    */
   readonly maxDrawdownBps: number;
   readonly maxDrawdownAtMs: number | null;
+  /** Time (UTC ms) of the high from which the largest fall began, and when that high was reached again; null when it was not. */
+  readonly maxDrawdownFromMs: number | null;
+  readonly maxDrawdownOverMs: number | null;
   /** For each strategy, how often its outcome changed to each kind. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
   /** Balances of the simulated vault at the end, in base units. */

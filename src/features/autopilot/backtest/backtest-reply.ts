@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { TradeRow } from './assess/trade-rows.ts';
 import type { BacktestReport } from './create-backtest.ts';
 
 const MOST_TRADES_SHOWN = 10_000;
@@ -11,16 +12,24 @@ export const endSchema = v.object({
 });
 
 /** Builds the last message that a client of a backtest receives, with the result. */
-export function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {
+export function endOf({ result, summary, assessment, svg }: BacktestReport): v.InferInput<typeof endSchema> {
   return {
     summary,
-    trades: result.trades.slice(0, MOST_TRADES_SHOWN).map(({ atMs, intent, fill }) => ({
+    trades: result.trades.slice(0, MOST_TRADES_SHOWN).map(({ atMs, intent, fill }, index) => ({
       at: new Date(atMs).toISOString(),
       ...intent,
       amountOut: fill.amountOut,
       ...(fill.fee === undefined ? {} : { fee: fill.fee }),
+      ...figuresOf(assessment.rows[index]),
     })),
     equity: result.equity.map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
     svg,
   };
+}
+
+/** Returns what a trade's row adds to its exact amounts: the price, the costs in dollars, and a sale's profit. */
+function figuresOf(row: TradeRow | undefined): object {
+  if (row === undefined) return {};
+  const { price, feeUsd, gasUsd, profit } = row;
+  return { price, feeUsd, gasUsd, profit };
 }

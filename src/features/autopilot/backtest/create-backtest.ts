@@ -11,6 +11,8 @@ import { isoOf } from '../../../values/iso-time.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { resolveLimits } from '../resolve-limits.ts';
+import { type Assessment, assessBacktest, assessedMembers } from './assess/assess-backtest.ts';
+import { coarseWarnings } from './assess/coarse-warnings.ts';
 import { backtestPoints, type PriceTally } from './backtest-points.ts';
 import { drawEquity } from './draw-equity.ts';
 import type { PriceHistory } from './price-history.ts';
@@ -34,10 +36,17 @@ export type BacktestRequest = {
   /** The initial budget in whole budget tokens, as a decimal string. */
   readonly budget: string;
   readonly costs: BacktestCosts;
+  /** Assumed gas cost of a trade in dollars. It is reported, and not taken from the agent, because the executor pays it. Default: 0. */
+  readonly gasUsd?: number;
 };
 
 export type BacktestProgress = { readonly points: number; readonly of: number; readonly trades: number };
-export type BacktestReport = { readonly result: BacktestResult; readonly summary: JsonObject; readonly svg: string };
+export type BacktestReport = {
+  readonly result: BacktestResult;
+  readonly summary: JsonObject;
+  readonly assessment: Assessment;
+  readonly svg: string;
+};
 
 /** Runs the agent's state machine over the price points; see `machines/autopilot-agent/run-backtest.ts`. */
 export type RunBacktest = (
@@ -61,7 +70,7 @@ export type RunBacktest = (
 export type Backtest = (request: BacktestRequest, signal?: AbortSignal) => AsyncGenerator<BacktestProgress, BacktestReport>;
 
 export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): Backtest {
-  return async function* backtest({ policy, policyHash, tokens, budgetToken, history, budget, costs }, signal) {
+  return async function* backtest({ policy, policyHash, tokens, budgetToken, history, budget, costs, gasUsd = 0 }, signal) {
     const [first] = history.rows;
     const firstUsd = history.rows.find(({ prices }) => prices[policy.budgetToken] !== undefined)?.prices[policy.budgetToken];
     if (first === undefined || firstUsd === undefined) {
@@ -88,15 +97,19 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
         const result = step.value;
         const warnings = [
           ...feeWarning(costs),
+          ...coarseWarnings(history, policy),
           ...[...tallies].flatMap(([token, tally]) => warningOf(tokens[token]?.symbol ?? token, tally, guard)),
         ];
+        const given = { policy, tokens, budgetToken: policy.budgetToken, history, costs, budget: Number(budget), gasUsd };
+        const assessment = assessBacktest(result, given);
         const summary = {
           ...summaryOf(result, budgetToken),
+          ...assessedMembers(assessment, result, (token) => tokens[token]?.symbol ?? token),
           vaultFeeBps: costs.vaultFeeBps,
           ...(history.readAs === undefined ? {} : { readAs: history.readAs }),
           warnings,
         };
-        return { result, summary, svg: drawEquity(result, budgetToken.symbol) };
+        return { result, summary, assessment, svg: drawEquity(result, budgetToken.symbol) };
       }
       if (step.value.points % POINTS_BETWEEN_REPORTS === 0) yield { ...step.value, of: history.rows.length };
       else if (!turns.areOthersDue()) continue;

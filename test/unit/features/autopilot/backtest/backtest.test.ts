@@ -111,6 +111,60 @@ describe('a backtest', () => {
     },
   );
 
+  test('says how good it was: each trade, win rate, profit factor, costs, the fall with its dates, and against holding', async () => {
+    const policy = only([
+      { id: 'profit', type: 'take_profit', token: weth, gainBps: 4_000, sellBps: 10_000, cooldownSeconds: 3_600 },
+      { id: 'stop', type: 'stop_loss', token: weth, lossBps: 1_000, sellBps: 10_000 },
+      { id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 14_400, maxRuns: 2 },
+    ]);
+    // Buys at 2,000, sells at 3,000 (a profit of 200), buys at 3,000 and sells at 2,400 (a loss of 80).
+    const { assessment, summary } = await run(hours([2_000, 2_000, 3_000, 3_000, 3_000, 2_400, 2_400, 2_400, 4_000]), policy, FREE);
+    const round = (value: number | null) => (value === null ? null : Math.round(value * 1_000) / 1_000);
+    expect(
+      assessment.rows.map(({ side, token, amount, price, profit }) => [side, token, round(amount), round(price), round(profit)]),
+    ).toEqual([
+      ['buy', 'WETH', 0.2, 2_000, null],
+      ['sell', 'WETH', 0.2, 3_000, 200],
+      ['buy', 'WETH', 0.133, 3_000, null],
+      ['sell', 'WETH', 0.133, 2_400, -80],
+    ]);
+    expect(assessment.rows[0]?.reason).toContain('.');
+    expect(assessment).toMatchObject({ wins: 1, losses: 1, winRateBps: 5_000, feesUsd: { vault: 0, pools: 0, slippage: 0 } });
+    expect([round(assessment.gained), round(assessment.lost), round(assessment.profitFactor)]).toEqual([200, 80, 2.5]);
+    expect(summary).toMatchObject({
+      ...{ endValue: 10_119.999999, wins: 1, maxDrawdownAt: new Date(START_MS + 5 * 3_600_000).toISOString(), maxDrawdownOver: null },
+      maxDrawdownFrom: new Date(START_MS + 2 * 3_600_000).toISOString(),
+      // All tokens of the policy that have prices, which is WETH alone: it doubles.
+      hold: { tokens: ['WETH'], endValue: 20_000, returnBps: 10_000, maxDrawdownBps: 2_000 },
+    });
+  });
+
+  test('counts the costs of trades in dollars, and takes the costs of one trade from holding too', async () => {
+    const policy = only([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 86_400, maxRuns: 1 }]);
+    const costs = { feeBps: 30, slippageBps: 10, vaultFeeBps: 100 };
+    const { assessment } = await run(hours([2_000, 2_000, 2_000]), policy, costs);
+    expect(assessment.feesUsd).toEqual({ vault: 4, pools: 1.188, slippage: 0.396 });
+    expect(assessment.hold?.endValue).toBeCloseTo(10_000 * 0.99 * 0.996, 6);
+    expect(assessment).toMatchObject({ winRateBps: null, profitFactor: null });
+  });
+
+  test('warns when the history is coarser than a time span of the policy', async () => {
+    const dip = {
+      id: 'dip',
+      type: 'dip_buy',
+      tokenOut: weth,
+      amount: '400',
+      dropBps: 1_000,
+      lookbackSeconds: 1_800,
+      cooldownSeconds: 3_600,
+    };
+    const { summary } = await run(hours([2_000, 2_000, 2_000]), only([dip as AutopilotPolicy['strategies'][number]]), FREE);
+    expect(summary.warnings).toContainEqual(
+      'The rows are usually 3600 seconds apart, which is coarser than the lookbackSeconds of the strategy "dip" of 1800 seconds: its look-back sees one price at a time, so it finds no dip. Use a history with a row at least every 1800 seconds.',
+    );
+    expect(summary.warnings).not.toContainEqual(expect.stringContaining('cooldownSeconds'));
+  });
+
   const minutes = (weths: readonly (number | null)[], apartMs = 60_000): PriceHistory => ({
     tokens: [usdc, weth],
     rows: weths.map((usd, index) => ({

@@ -1,0 +1,49 @@
+import type { AutopilotPolicy, Strategy } from '../../../../values/autopilot/policy.ts';
+import { usualStepMs } from '../candles.ts';
+import type { PriceHistory } from '../price-history.ts';
+
+/**
+ * Returns warnings about time spans of a policy that are shorter than the usual distance between two rows of the history. Such a policy
+ * behaves differently on this history than it would live, with prices every minute.
+ */
+export function coarseWarnings({ rows }: PriceHistory, { strategies, protections }: AutopilotPolicy): readonly string[] {
+  const stepSec = usualStepMs(rows) / 1_000;
+  const spans = [...strategies.flatMap(spansOf), ...protectionSpans(protections)];
+  return spans
+    .filter(({ seconds }) => seconds < stepSec)
+    .map(
+      ({ name, seconds, effect }) =>
+        `The rows are usually ${stepSec} seconds apart, which is coarser than ${name} of ${seconds} seconds: ${effect}. Use a history with a row at least every ${seconds} seconds.`,
+    );
+}
+
+type Span = { readonly name: string; readonly seconds: number; readonly effect: string };
+
+function spansOf(strategy: Strategy): Span[] {
+  const name = (member: string) => `the ${member} of the strategy ${JSON.stringify(strategy.id)}`;
+  if (strategy.type === 'dca' || strategy.type === 'rebalance')
+    return [{ name: name('intervalSeconds'), seconds: strategy.intervalSeconds, effect: 'it acts less often than it would live' }];
+  if (strategy.type === 'dip_buy')
+    return [
+      {
+        name: name('lookbackSeconds'),
+        seconds: strategy.lookbackSeconds,
+        effect: 'its look-back sees one price at a time, so it finds no dip',
+      },
+      { name: name('cooldownSeconds'), seconds: strategy.cooldownSeconds, effect: 'it acts less often than it would live' },
+    ];
+  if (strategy.type === 'take_profit')
+    return [{ name: name('cooldownSeconds'), seconds: strategy.cooldownSeconds, effect: 'it acts less often than it would live' }];
+  return [];
+}
+
+function protectionSpans(protections: AutopilotPolicy['protections']): Span[] {
+  const { maxLosses, stopCooldownSeconds } = protections ?? {};
+  const effect = 'the protection ends with the next row at the earliest';
+  return [
+    ...(maxLosses === undefined ? [] : [{ name: 'windowSeconds of the protection maxLosses', seconds: maxLosses.windowSeconds, effect }]),
+    ...(stopCooldownSeconds === undefined
+      ? []
+      : [{ name: 'stopCooldownSeconds of the protections', seconds: stopCooldownSeconds, effect }]),
+  ];
+}

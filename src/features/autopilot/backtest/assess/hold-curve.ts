@@ -1,0 +1,60 @@
+import type { Address, ByAddress } from '../../../../values/address.ts';
+import type { BacktestCosts, EquityPoint } from '../../../../values/autopilot/backtest.ts';
+import type { PriceHistory } from '../price-history.ts';
+
+const BPS = 10_000;
+
+/** The comparison with an owner who buys at the start and then holds. */
+export type HoldResult = {
+  /** The tokens, each bought for an equal part of the budget. */
+  readonly tokens: readonly Address[];
+  /** Value over time in whole budget tokens, at the times of the equity curve. */
+  readonly curve: readonly EquityPoint[];
+  readonly endValue: number;
+  readonly returnBps: number;
+  readonly maxDrawdownBps: number;
+};
+
+/**
+ * Computes what the budget would be worth if it had been spent at the start, in equal parts on the policy's tokens, with the costs of one
+ * trade each. Null when the policy has no other token than the budget token, or a token has no price.
+ */
+export function holdCurve(
+  history: PriceHistory,
+  given: {
+    readonly tokens: readonly Address[];
+    readonly budgetToken: Address;
+    readonly budget: number;
+    readonly costs: BacktestCosts;
+    /** Times of the curve's points, in order; the first is the time of the purchase. */
+    readonly timesMs: readonly number[];
+  },
+): HoldResult | null {
+  const { budgetToken, budget, costs, timesMs } = given;
+  const tokens = given.tokens.filter((token) => token !== budgetToken && history.tokens.includes(token));
+  const startMs = timesMs[0];
+  if (tokens.length === 0 || startMs === undefined) return null;
+  const kept = (1 - (costs.vaultFeeBps ?? 0) / BPS) * (1 - (costs.feeBps + costs.slippageBps) / BPS);
+  const last: Record<Address, number> = {};
+  let quantities: ByAddress<number> | null = null;
+  const curve: EquityPoint[] = [];
+  let [at, high, maxDrawdownBps] = [0, 0, 0];
+  for (const { atMs, prices } of history.rows) {
+    for (const token of [...tokens, budgetToken]) if (prices[token] !== undefined) last[token] = Number(prices[token]);
+    if (atMs < startMs) continue;
+    const budgetUsd = last[budgetToken];
+    if (budgetUsd === undefined || tokens.some((token) => last[token] === undefined)) continue;
+    quantities ??= Object.fromEntries(
+      tokens.map((token) => [token, (((budget / tokens.length) * budgetUsd) / (last[token] ?? 1)) * kept]),
+    ) as ByAddress<number>;
+    const bought = quantities;
+    const value = tokens.reduce((sum, token) => sum + (bought[token] ?? 0) * (last[token] ?? 0), 0) / budgetUsd;
+    high = Math.max(high, value);
+    maxDrawdownBps = Math.max(maxDrawdownBps, ((high - value) / high) * BPS);
+    while (at < timesMs.length && (timesMs[at] ?? 0) < atMs) at += 1;
+    if (timesMs[at] === atMs) curve.push({ atMs, value });
+  }
+  const endValue = curve.at(-1)?.value;
+  if (endValue === undefined) return null;
+  return { tokens, curve, endValue, returnBps: Math.round((endValue / budget - 1) * BPS), maxDrawdownBps: Math.round(maxDrawdownBps) };
+}

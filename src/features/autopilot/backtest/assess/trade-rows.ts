@@ -1,0 +1,79 @@
+import { type ByAddress, entriesByAddress } from '../../../../values/address.ts';
+import type { BacktestCosts, BacktestTrade } from '../../../../values/autopilot/backtest.ts';
+import type { AgentToken } from '../../../../values/autopilot/policy.ts';
+
+const BPS = 10_000;
+
+/** A trade of a backtest for people: amounts in whole tokens and dollars, as JavaScript numbers. */
+export type TradeRow = {
+  readonly atMs: number;
+  readonly strategyId: string;
+  readonly side: 'buy' | 'sell';
+  /** Symbol of the token that is bought or sold; the other token is the budget token. */
+  readonly token: string;
+  /** Amount of this token, in whole tokens. */
+  readonly amount: number;
+  /** Amount of the budget token that was spent or received, in whole tokens. */
+  readonly budget: number;
+  /** Price of a whole token in budget tokens that the trade got, after all costs. */
+  readonly price: number;
+  /** Costs in dollars: the vault's fee, the fee of the pools, and the slippage. */
+  readonly feeUsd: { readonly vault: number; readonly pools: number; readonly slippage: number };
+  /** Assumed gas cost in dollars, which the service's executor pays; it is not taken from the agent's value. */
+  readonly gasUsd: number;
+  /** For a sale with a known cost, the profit or loss against the average cost, in whole budget tokens; otherwise null. */
+  readonly profit: number | null;
+  /** Why the trade was made, as a sentence. */
+  readonly reason: string;
+};
+
+type Holding = { quantity: bigint; cost: bigint };
+
+/**
+ * Describes the trades of a backtest. The profit of a sale is its proceeds less the average cost of what it sold, as in the profit and loss
+ * of live agents (docs/profit.md).
+ */
+export function tradeRows(
+  trades: readonly BacktestTrade[],
+  { tokens, costs, gasUsd }: { readonly tokens: ByAddress<AgentToken>; readonly costs: BacktestCosts; readonly gasUsd: number },
+): TradeRow[] {
+  const byAddress = new Map(entriesByAddress(tokens));
+  const holdings = new Map<string, Holding>();
+  return trades.map(({ atMs, intent, fill, usd }) => {
+    const isBuy = intent.side === 'buy';
+    const [token, budgetToken] = isBuy ? [intent.tokenOut, intent.tokenIn] : [intent.tokenIn, intent.tokenOut];
+    const [quantity, money] = isBuy ? [fill.amountOut, fill.amountIn] : [fill.amountIn, fill.amountOut];
+    const wholeOf = (units: bigint, address: typeof token) => Number(units) / 10 ** (byAddress.get(address)?.decimals ?? 0);
+    const amount = wholeOf(BigInt(quantity), token);
+    const budget = wholeOf(BigInt(money), budgetToken);
+    const inUsd = Number(usd.tokenIn);
+    const vault = wholeOf(BigInt(fill.fee ?? '0'), intent.tokenIn) * inUsd;
+    const swapped = wholeOf(BigInt(fill.amountIn), intent.tokenIn) * inUsd - vault;
+    const profit = noteTrade(holdings, token, isBuy, BigInt(quantity), BigInt(money));
+    return {
+      ...{ atMs, strategyId: intent.strategyId, side: intent.side, token: byAddress.get(token)?.symbol ?? token, amount, budget },
+      price: amount === 0 ? 0 : budget / amount,
+      feeUsd: { vault, pools: (swapped * costs.feeBps) / BPS, slippage: (swapped * costs.slippageBps) / BPS },
+      gasUsd,
+      profit: profit === null ? null : wholeOf(profit, budgetToken),
+      reason: intent.reason,
+    };
+  });
+}
+
+/** Adds a trade to the holdings, and returns the profit of a sale in base units of the budget token; null for a purchase. */
+function noteTrade(holdings: Map<string, Holding>, token: string, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
+  const held = holdings.get(token) ?? { quantity: 0n, cost: 0n };
+  holdings.set(token, held);
+  if (isBuy) {
+    held.quantity += quantity;
+    held.cost += money;
+    return null;
+  }
+  if (held.quantity === 0n) return null;
+  const sold = quantity < held.quantity ? quantity : held.quantity;
+  const cost = (held.cost * sold) / held.quantity;
+  held.quantity -= sold;
+  held.cost -= cost;
+  return money - cost;
+}
