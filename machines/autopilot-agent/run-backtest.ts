@@ -62,7 +62,7 @@ export function* runBacktest(
     }
     const amounts = { amountIn: intent.amountIn, amountOut: toBaseUnits(amountOut), ...feeMember(fee) };
     const fill = { ...amounts, blockTimeSec: Math.floor(point.atMs / 1000) };
-    const usd = { tokenIn: point.priceOf(intent.tokenIn)?.usd ?? '0', tokenOut: point.priceOf(intent.tokenOut)?.usd ?? '0' };
+    const usd = { spent: point.priceOf(intent.tokenIn)?.usd ?? '0', received: point.priceOf(intent.tokenOut)?.usd ?? '0' };
     trades.push({ atMs: point.atMs, intent, fill, usd });
     send({ type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null, at: point.atMs }, point);
   };

@@ -31,7 +31,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     "name": "backtest",
-    "parameters": "POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--vault-fee-bps N] [--out FILE] [--svg FILE] [--json]",
+    "parameters": "POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--vault-fee-bps N] [--gas-usd USD] [--sweep NAME=FROM:TO:STEP] [--report FILE] [--out FILE] [--svg FILE] [--json]",
     "summary": "simulate an Autopilot policy over a price history, with the same state machine as live agents"
   },
   {

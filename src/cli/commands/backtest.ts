@@ -1,23 +1,24 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { settingsOf } from '../../config/compile-settings.ts';
-import type { BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
+import type { Backtest, BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput } from '../../features/autopilot/backtest/open-backtest.ts';
-import { backtestOf, openBacktestIn } from '../../features/autopilot/backtest-parts.ts';
+import { backtestOf, openBacktestIn, parseSweep, reportHtml, sweepSection } from '../../features/autopilot/backtest-parts.ts';
 import { catalogSettings } from '../../market/catalog/settings.ts';
 import { guardOf, priceHistorySettings } from '../../market/price-series/settings.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { MAX_VAULT_FEE_BPS } from '../../values/vault-fee.ts';
+import { linesOf, sweepLines } from '../backtest/backtest-lines.ts';
+import { readPriceFiles } from '../backtest/read-price-files.ts';
+import { runSweep } from '../backtest/run-sweep.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION, STORE_OPTION, text } from '../options.ts';
-import { parseJsonFile } from '../parse-json-file.ts';
 import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
-import { readText } from '../read-text.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
-import { table } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
@@ -25,6 +26,9 @@ const OPTIONS = {
   'fee-bps': text('N', 'fee of each trade in basis points', '30'),
   'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
   'vault-fee-bps': text('N', 'fee of the vault, in basis points of the amount that a trade spends', '0'),
+  'gas-usd': text('USD', 'assumed gas cost of each trade in dollars, which is reported apart', '0'),
+  sweep: text('NAME=FROM:TO:STEP', 'run the policy once for each value of a member, such as dip.dropBps=500:2000:250; at most 200 runs'),
+  report: text('FILE', 'write a report as one HTML page that opens without a network'),
   out: text('FILE', 'write the complete report as JSON to this file'),
   svg: text('FILE', 'write a chart of the value over time as SVG to this file'),
   ...STORE_OPTION,
@@ -33,11 +37,13 @@ const OPTIONS = {
 
 /** Maximum trading cost that a backtest accepts, in basis points of each trade (2,000 = 20 %); the HTTP API has the same limit. */
 const MOST_COST_BPS = 2_000;
+const MOST_GAS_USD = 10_000;
 
 export const backtestCommand = defineCommand({
   name: 'backtest',
   parameters:
-    'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--vault-fee-bps N] [--out FILE] [--svg FILE] [--json]',
+    'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--vault-fee-bps N] [--gas-usd USD] ' +
+    '[--sweep NAME=FROM:TO:STEP] [--report FILE] [--out FILE] [--svg FILE] [--json]',
   summary: 'simulate an Autopilot policy over a price history, with the same state machine as live agents',
   arguments: { policyFile: 'POLICY', pricesFile: 'PRICES' },
   options: OPTIONS,
@@ -54,37 +60,61 @@ export const backtestCommand = defineCommand({
       const message = `There is no store at ${missing}. A backtest needs the list of tokens in the store. Start the service once to create it.`;
       throw new TerminalError({ code: 'no-store', message });
     }
+    const members = values.sweep === undefined ? null : parseSweep(values.sweep);
+    const gasUsd = dollarsOf(values['gas-usd']);
     const policy = readPolicyFile(resolve(folder, policyFile));
-    const history = historyOf(textOf(folder, pricesFile), pricesFile);
+    const files = readPriceFiles(pricesFile, folder);
     const clock = { now: () => Date.now() };
     const store = await openStoreAt(address, clock);
     try {
       const listed = await createTokens({ records: store.records, clock }).listOf(chainOfPolicy(policy));
-      const request = await openBacktestIn(settingsOf(settings, catalogSettings), { records: store.records, clock })({
-        ...{
-          policy: draftOf(policy, { nowMs: clock.now(), addressOf: addressIn(listed) }),
-          history,
-          budget: values.budget,
-        },
-        ...costs,
-      });
-      const steps = backtestOf(guardOf(settingsOf(settings, priceHistorySettings)))(request);
-      for (;;) {
-        const step = await steps.next();
-        if (step.done !== true) continue;
-        const report = step.value;
-        if (values.svg !== undefined) writeFileSync(resolve(folder, values.svg), report.svg, { mode: 0o600 });
-        if (values.out !== undefined)
-          writeFileSync(resolve(folder, values.out), `${JSON.stringify(jsonOf(report), null, 2)}\n`, { mode: 0o600 });
-        if (values.json === true) say(JSON.stringify(jsonOf(report)));
-        else for (const line of linesOf(report)) say(line);
-        return;
+      const open = openBacktestIn(settingsOf(settings, catalogSettings), { records: store.records, clock });
+      const backtest = backtestOf(guardOf(settingsOf(settings, priceHistorySettings)));
+      let history: HistoryInput = files;
+      const run = async (document: unknown): Promise<BacktestReport> => {
+        const request = await open({ policy: document, history, budget: values.budget, ...costs });
+        // All runs of a sweep use the history that the first one has read.
+        history = { kind: 'read', path: pricesFile, history: request.history };
+        return await ended(backtest({ ...request, gasUsd }));
+      };
+      const draft = draftOf(policy, { nowMs: clock.now(), addressOf: addressIn(listed) });
+      const swept = members === null ? null : await runSweep(draft, members, run);
+      const report = swept?.best ?? (await run(draft));
+      const document = swept?.bestDocument ?? draft;
+      const write = (file: string, content: string) => writeFileSync(resolve(folder, file), content, { mode: 0o600 });
+      const sections = swept === null || members === null ? [] : [sweepSection(swept.runs, members)];
+      const json = { ...jsonOf(report), ...(swept === null ? {} : { sweep: swept.runs }) };
+      if (values.svg !== undefined) write(values.svg, report.svg);
+      if (values.out !== undefined) write(values.out, `${JSON.stringify(json, null, 2)}\n`);
+      if (values.report !== undefined) {
+        const title = `Backtest of ${basename(policyFile)} over ${pricesFile}`;
+        write(values.report, reportHtml(report, { title, policyText: JSON.stringify(document, null, 2), sections }));
+      }
+      if (values.json === true) say(JSON.stringify(json));
+      else {
+        if (swept !== null && members !== null)
+          for (const line of [...sweepLines(swept.runs, members), '', 'The run with the highest return:']) say(line);
+        for (const line of linesOf(report)) say(line);
       }
     } finally {
       await store.close();
     }
   },
 });
+
+/** Waits until a backtest has ended, and returns its report. */
+async function ended(steps: ReturnType<Backtest>): Promise<BacktestReport> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function dollarsOf(given: string): number {
+  const value = Number(given);
+  if (/^[0-9]+(?:\.[0-9]+)?$/.test(given) && value <= MOST_GAS_USD) return value;
+  throw new UsageError(`--gas-usd must be an amount of dollars from 0 to ${MOST_GAS_USD}, such as 0.05, and is ${JSON.stringify(given)}.`);
+}
 
 /**
  * Returns a function that finds a token's address by its symbol. It fails for an unknown symbol, and for a symbol that several tokens
@@ -103,37 +133,7 @@ function addressIn(tokens: readonly Token[]): AddressOf {
   };
 }
 
-function textOf(folder: string, file: string): string {
-  return readText(resolve(folder, file));
-}
-
-function historyOf(text: string, file: string): HistoryInput {
-  const isJson = file.toLowerCase().endsWith('.json');
-  return isJson ? { kind: 'json', path: file, document: parseJsonFile(text, file, { isExact: true }) } : { kind: 'csv', path: file, text };
-}
-
-function jsonOf({ result, summary }: BacktestReport): object {
-  return { summary, trades: result.trades, equity: result.equity };
-}
-
-function linesOf({ result, summary }: BacktestReport): string[] {
-  const percent = (bps: unknown) => (typeof bps === 'number' ? `${(bps / 100).toFixed(2)} %` : 'unknown');
-  const { budgetToken } = summary;
-  const facts: readonly (readonly [name: string, fact: string])[] = [
-    ['history', `${summary.points} points, ${summary.from} to ${summary.to}`],
-    ['read as', String(summary.readAs ?? 'unknown')],
-    ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
-    ['deepest loss', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
-    ['trades', `${summary.buys} buys, ${summary.sells} sells; limits of the policy blocked a trade ${summary.limitHits} times`],
-  ];
-  const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
-    Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),
-  );
-  const { warnings } = summary;
-  const told = Array.isArray(warnings) ? warnings.map((warning) => `warning: ${String(warning)}`) : [];
-  return [...told, ...facts.map(([name, fact]) => `${name.padEnd(14)}${fact}`), '', ...table(['STRATEGY', 'OUTCOME', 'BEGAN'], outcomes)];
-}
-
-function rounded(value: unknown): string {
-  return typeof value === 'number' ? value.toFixed(2) : 'unknown';
+function jsonOf({ result, summary, assessment }: BacktestReport): object {
+  const trades = result.trades.map((trade, index) => ({ ...trade, ...assessment.rows[index] }));
+  return { summary, trades, equity: result.equity, hold: assessment.hold?.curve ?? null };
 }

@@ -11,6 +11,10 @@ import { createLargeBacktests, type LargeBacktests } from './backtest/process/cr
 import { spawnProcess } from './backtest/process/spawn-process.ts';
 import { createPreparePolicy } from './prepare-policy.ts';
 
+export { money, percent, reportHtml, signed } from './backtest/report/report-html.ts';
+export { parseSweep, type SweptMember, variantsOf } from './backtest/sweep/parse-sweep.ts';
+export { bestOf, SWEEP_HEAD, type SweepRun, sweepCells, sweepRunOf, sweepSection } from './backtest/sweep/sweep-runs.ts';
+
 const MINUTE_MS = 60_000;
 
 /**

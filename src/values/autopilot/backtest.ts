@@ -29,7 +29,7 @@ export type BacktestTrade = {
   readonly intent: TradeIntent;
   readonly fill: TradeFill;
   /** Market prices in dollars of a whole token at the time of the trade, as exact decimal strings. */
-  readonly usd: { readonly tokenIn: string; readonly tokenOut: string };
+  readonly usd: { readonly spent: string; readonly received: string };
 };
 
 /** A point of the equity curve of a backtest. `value` is the agent's value in whole budget tokens, as a JavaScript number for charts. */

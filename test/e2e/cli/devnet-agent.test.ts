@@ -80,8 +80,26 @@ test('a backtest takes a policy of the same form', async () => {
   const [prices, picture] = [folder.file('prices.csv'), folder.file('curve.svg')];
   const rows = Array.from({ length: 300 }, (_, minute) => `${1_795_000_000 + minute * 60},1,${3_000 + minute}`);
   writeFileSync(prices, ['time,USDC,WETH', ...rows].join('\n'));
-  expect(await run(backtestCommand, [EXAMPLE, prices, '--svg', picture])).toContain('trades        1 buys, 0 sells');
+  expect(await run(backtestCommand, [EXAMPLE, prices, '--svg', picture])).toMatch(/trades +1 buys, 0 sells/);
   expect(readFileSync(picture, 'utf8')).toStartWith('<svg');
+  const [klines, report] = [folder.file('klines.csv'), folder.file('report.html')];
+  const kline = (minute: number) => [
+    1_795_000_000_000 + minute * 60_000,
+    3_000,
+    3_500,
+    2_500,
+    3_000 + minute,
+    1,
+    1_795_000_059_999 + minute * 60_000,
+  ];
+  writeFileSync(klines, Array.from({ length: 300 }, (_, minute) => [...kline(minute), 1, 1, 1, 1, 0].join(',')).join('\n'));
+  const swept = await run(backtestCommand, [EXAMPLE, `WETH=${klines}`, '--report', report, '--sweep', 'limits.maxTradesPerDay=1:3:1']);
+  expect(swept).toContain('LIMITS.MAXTRADESPERDAY');
+  expect(swept).toContain('Binance klines of 60 seconds');
+  const html = readFileSync(report, 'utf8');
+  for (const part of ['<h2>Parameter sweep</h2>', '<h2>Trades</h2>', 'Buy and hold']) expect(html).toContain(part);
+  const noSweep = await run(backtestCommand, [EXAMPLE, prices, '--sweep', 'nope.x=1:2:1']).catch((error: unknown) => error);
+  expect(noSweep).toMatchObject({ code: 'invalid-sweep' });
   const backtested = async (policy: object) => {
     writeFileSync(policyFile, JSON.stringify(policy));
     return await run(backtestCommand, [policyFile, prices]).catch((error: unknown) => error);

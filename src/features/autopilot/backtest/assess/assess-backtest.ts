@@ -46,7 +46,7 @@ export function assessBacktest(
   const hold = start === null ? null : holdCurve(history, { tokens: policy.allowTokens, budgetToken, budget, costs, timesMs });
   const profits = rows.flatMap(({ profit }) => (profit === null ? [] : [profit]));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const [gained, lost] = [sum(profits.filter((one) => one > 0)), -sum(profits.filter((one) => one < 0))];
+  const [gained, lost] = [sum(profits.filter((one) => one > 0)), Math.abs(sum(profits.filter((one) => one < 0)))];
   const wins = profits.filter((one) => one > 0).length;
   return {
     ...{ rows, hold, wins, losses: profits.filter((one) => one < 0).length, gained, lost },

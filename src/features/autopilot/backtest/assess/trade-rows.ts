@@ -1,4 +1,4 @@
-import { type ByAddress, entriesByAddress } from '../../../../values/address.ts';
+import { type Address, type ByAddress, entriesByAddress } from '../../../../values/address.ts';
 import type { BacktestCosts, BacktestTrade } from '../../../../values/autopilot/backtest.ts';
 import type { AgentToken } from '../../../../values/autopilot/policy.ts';
 
@@ -10,7 +10,7 @@ export type TradeRow = {
   readonly strategyId: string;
   readonly side: 'buy' | 'sell';
   /** Symbol of the token that is bought or sold; the other token is the budget token. */
-  readonly token: string;
+  readonly symbol: string;
   /** Amount of this token, in whole tokens. */
   readonly amount: number;
   /** Amount of the budget token that was spent or received, in whole tokens. */
@@ -38,7 +38,7 @@ export function tradeRows(
   { tokens, costs, gasUsd }: { readonly tokens: ByAddress<AgentToken>; readonly costs: BacktestCosts; readonly gasUsd: number },
 ): TradeRow[] {
   const byAddress = new Map(entriesByAddress(tokens));
-  const holdings = new Map<string, Holding>();
+  const holdings = new Map<Address, Holding>();
   return trades.map(({ atMs, intent, fill, usd }) => {
     const isBuy = intent.side === 'buy';
     const [token, budgetToken] = isBuy ? [intent.tokenOut, intent.tokenIn] : [intent.tokenIn, intent.tokenOut];
@@ -46,12 +46,12 @@ export function tradeRows(
     const wholeOf = (units: bigint, address: typeof token) => Number(units) / 10 ** (byAddress.get(address)?.decimals ?? 0);
     const amount = wholeOf(BigInt(quantity), token);
     const budget = wholeOf(BigInt(money), budgetToken);
-    const inUsd = Number(usd.tokenIn);
+    const inUsd = Number(usd.spent);
     const vault = wholeOf(BigInt(fill.fee ?? '0'), intent.tokenIn) * inUsd;
     const swapped = wholeOf(BigInt(fill.amountIn), intent.tokenIn) * inUsd - vault;
     const profit = noteTrade(holdings, token, isBuy, BigInt(quantity), BigInt(money));
     return {
-      ...{ atMs, strategyId: intent.strategyId, side: intent.side, token: byAddress.get(token)?.symbol ?? token, amount, budget },
+      ...{ atMs, strategyId: intent.strategyId, side: intent.side, symbol: byAddress.get(token)?.symbol ?? token, amount, budget },
       price: amount === 0 ? 0 : budget / amount,
       feeUsd: { vault, pools: (swapped * costs.feeBps) / BPS, slippage: (swapped * costs.slippageBps) / BPS },
       gasUsd,
@@ -62,7 +62,7 @@ export function tradeRows(
 }
 
 /** Adds a trade to the holdings, and returns the profit of a sale in base units of the budget token; null for a purchase. */
-function noteTrade(holdings: Map<string, Holding>, token: string, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
+function noteTrade(holdings: Map<Address, Holding>, token: Address, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
   const held = holdings.get(token) ?? { quantity: 0n, cost: 0n };
   holdings.set(token, held);
   if (isBuy) {

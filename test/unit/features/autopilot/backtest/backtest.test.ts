@@ -121,7 +121,7 @@ describe('a backtest', () => {
     const { assessment, summary } = await run(hours([2_000, 2_000, 3_000, 3_000, 3_000, 2_400, 2_400, 2_400, 4_000]), policy, FREE);
     const round = (value: number | null) => (value === null ? null : Math.round(value * 1_000) / 1_000);
     expect(
-      assessment.rows.map(({ side, token, amount, price, profit }) => [side, token, round(amount), round(price), round(profit)]),
+      assessment.rows.map(({ side, symbol, amount, price, profit }) => [side, symbol, round(amount), round(price), round(profit)]),
     ).toEqual([
       ['buy', 'WETH', 0.2, 2_000, null],
       ['sell', 'WETH', 0.2, 3_000, 200],

@@ -1,0 +1,80 @@
+import { TerminalError } from '../../../../values/errors/terminal-error.ts';
+
+/** A member of a policy that takes several values in turn. `path` are the names on the way to it. */
+export type SweptMember = { readonly name: string; readonly path: readonly string[]; readonly values: readonly number[] };
+
+/** Maximum number of runs of a sweep, over all combinations of values. */
+export const MOST_RUNS = 200;
+/** Maximum number of members that are varied at once, because a plot has two axes. */
+const MOST_MEMBERS = 2;
+const FORM = /^([^=]+)=(-?[0-9.]+):(-?[0-9.]+):([0-9.]+)$/;
+const ACCEPTED =
+  'Expected NAME=FROM:TO:STEP, such as "dip.dropBps=500:2000:250"; NAME is the id of a strategy and its member, or the path of another member such as limits.maxPerTradeUsd. Two of them are separated by a comma.';
+
+/**
+ * Parses what a parameter sweep varies. Decimal steps are exact: values are rounded to the decimals of the step and the start.
+ * @throws TerminalError `invalid-sweep`
+ */
+export function parseSweep(text: string): readonly SweptMember[] {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > MOST_MEMBERS) throw invalid(`${parts.length} members are varied, and at most ${MOST_MEMBERS} can be.`);
+  const members = parts.map(memberOf);
+  const runs = members.reduce((product, { values }) => product * values.length, 1);
+  if (runs > MOST_RUNS) throw invalid(`This is ${runs} runs, and a sweep has at most ${MOST_RUNS}. Use a larger step, or a smaller range.`);
+  return members;
+}
+
+function memberOf(part: string): SweptMember {
+  const [, name = '', fromText = '', toText = '', stepText = ''] = FORM.exec(part) ?? [];
+  const [from, to, step] = [Number(fromText), Number(toText), Number(stepText)];
+  if (name === '' || [from, to, step].some((value) => !Number.isFinite(value))) throw invalid(`${JSON.stringify(part)} is not valid.`);
+  if (step <= 0 || to < from) throw invalid(`${JSON.stringify(part)} has no values: its step must be above 0, and it must not go down.`);
+  const decimals = Math.max(...[fromText, stepText].map((number) => number.split('.')[1]?.length ?? 0));
+  const count = Math.min(MOST_RUNS + 1, Math.floor((to - from) / step + 1e-9) + 1);
+  const values = Array.from({ length: count }, (_, index) => Number((from + index * step).toFixed(decimals)));
+  return { name: name.trim(), path: name.trim().split('.'), values };
+}
+
+/** One run of a sweep: the values by the names of the varied members, and the policy document with these values. */
+export type SweepVariant = { readonly values: readonly number[]; readonly document: unknown };
+
+/**
+ * Returns the policy documents of all runs of a sweep. A member keeps its kind: a decimal string such as an amount stays a string.
+ * @throws TerminalError `invalid-sweep` when the policy has no such member
+ */
+export function variantsOf(document: unknown, members: readonly SweptMember[]): readonly SweepVariant[] {
+  const [first, second] = members;
+  if (first === undefined) return [];
+  return first.values.flatMap((one) => {
+    const varied = withValue(document, first, one);
+    if (second === undefined) return [{ values: [one], document: varied }];
+    return second.values.map((other) => ({ values: [one, other], document: withValue(varied, second, other) }));
+  });
+}
+
+function withValue(document: unknown, { name, path }: SweptMember, value: number): unknown {
+  const copy: unknown = structuredClone(document);
+  const own = isObject(copy) && Object.hasOwn(copy, path[0] ?? '') ? path : ['strategies', ...path];
+  let at: unknown = copy;
+  for (const step of own.slice(0, -1)) at = memberIn(at, step);
+  const last = own.at(-1) ?? '';
+  const before = memberIn(at, last);
+  if (!isObject(at) || (typeof before !== 'number' && !(typeof before === 'string' && /^[0-9.]+$/.test(before))))
+    throw invalid(`The policy has no number at ${JSON.stringify(name)}.`);
+  at[last] = typeof before === 'string' ? String(value) : value;
+  return copy;
+}
+
+/** Returns a member of an object, or the element of a list that has this id or index. */
+function memberIn(at: unknown, name: string): unknown {
+  if (Array.isArray(at)) return at.find((element: unknown) => isObject(element) && element.id === name) ?? at[Number(name)];
+  return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid(why: string): TerminalError {
+  return new TerminalError({ code: 'invalid-sweep', message: `${why} ${ACCEPTED}` });
+}
