@@ -1,4 +1,5 @@
 import { batchOf } from '../machines/batch/seal.ts';
+import type { ActivityRepository } from '../src/features/autopilot/activity-repository.ts';
 import type { SettleTrades } from '../src/features/autopilot/settle-trades.ts';
 import type { TopicValues } from '../src/features/autopilot/topic-values.ts';
 import type { MakeTradesCall } from '../src/features/autopilot/trades-call.ts';
@@ -22,6 +23,7 @@ export type AutopilotActorDeps = AutopilotEffectDeps & {
   readonly makeTradesCall: MakeTradesCall;
   readonly settleTrades: SettleTrades;
   readonly actors: Pick<ActorClient, 'of'>;
+  readonly activity: Pick<ActivityRepository, 'paperTradesOf'>;
   readonly facts: FactSource;
   readonly topicValues: TopicValues;
   /** Price history that the inspector shows in its charts. */
@@ -30,9 +32,9 @@ export type AutopilotActorDeps = AutopilotEffectDeps & {
 
 /** Creates the actors of Autopilot. To send a transaction, these actors send a request to the transaction sender. */
 export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
-  const { facts, topicValues, trades, series, deployments, actors } = deps;
+  const { facts, topicValues, trades, activity, series, deployments, actors } = deps;
   const inspection = createAgentSource({
-    ...{ trades, series, executorOf: deployments.executorOf },
+    ...{ trades, activity, series, executorOf: deployments.executorOf },
     async batchOf(gatherer, tradeId) {
       const context = (await actors.of(tradeBatch, gatherer).read())?.snapshot.context;
       return context === undefined ? null : batchOf(context, tradeId);

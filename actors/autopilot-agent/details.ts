@@ -1,12 +1,11 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
-import type { RecordedTrade } from '../../src/features/autopilot/trade-repository.ts';
 import type { InspectedAt } from '../../src/runtime/define/definition.ts';
 import type { Hash } from '../../src/values/hash.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 import { valueText } from '../../src/values/inspection/section-values.ts';
 import type { JsonObject } from '../../src/values/json.ts';
-import type { SeenOfAgent, TokenPrices } from './inspection-source.ts';
+import type { SeenOfAgent, ShownTrade, TokenPrices } from './inspection-source.ts';
 import { type LimitBar, limitBars } from './limit-bars.ts';
 import { outcomesNow } from './outcomes-now.ts';
 
@@ -66,7 +65,7 @@ export function agentDetails(
   };
 }
 
-function fillOf({ intent, fill, txHash }: RecordedTrade, chainId: number): readonly AgentFill[] {
+function fillOf({ intent, fill, txHash }: ShownTrade, chainId: number): readonly AgentFill[] {
   if (fill === null) return [];
   const { side, strategyId, tokenIn, tokenOut } = intent;
   return [

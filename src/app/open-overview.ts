@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { outagesOf } from '../http/health/health-routes.ts';
 import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
@@ -27,7 +28,7 @@ export function openPresence(open: OpenPlatform, system: ActorSystem, closing: C
   const thisNode = (): OwnNote => {
     const { nodeId, draining, residents, effectsRunning, lastTickAtMs } = system.stats();
     return {
-      ...{ nodeId, startedAtMs: open.startedAtMs, version, isDraining: draining },
+      ...{ nodeId, host: hostname(), startedAtMs: open.startedAtMs, version, isDraining: draining },
       ...{ residents, effectsRunning, lastTickAtMs, groups: groups.all() },
     };
   };

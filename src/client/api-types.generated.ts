@@ -18046,6 +18046,8 @@ export interface operations {
 							nodes: {
 								effectsRunning: number;
 								groups: string[];
+								/** @description Name of the machine or container. */
+								host: string | null;
 								isDraining: boolean;
 								isThis: boolean;
 								lastTickAtMs: number | null;

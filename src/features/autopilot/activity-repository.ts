@@ -1,6 +1,8 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
-import type { Address } from '../../values/address.ts';
+import { type Address, isAddress } from '../../values/address.ts';
 import type { ActivityKind, ActivityNote } from '../../values/autopilot/activity.ts';
+import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
+import { isBaseUnits } from '../../values/base-units.ts';
 import { documentForm, integer, nullable, optional, recordOf, text, time } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
@@ -34,6 +36,9 @@ type StoredActivity = Activity &
 /** An entry whose event is in a block of the chain. */
 export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
+/** A simulated trade of a dry run. */
+export type PaperTrade = { readonly intent: TradeIntent; readonly startedAtMs: number; readonly fill: TradeFill };
+
 export type ActivityRepository = {
   /** Adds an entry to an agent's feed. If an entry with this id exists, it is not changed. */
   add(id: string, activity: Activity): Promise<void>;
@@ -49,6 +54,8 @@ export type ActivityRepository = {
   bringBack(line: ActivityOnChain): Promise<void>;
   /** Marks a feed entry as removed, if it exists, without comparing its block. */
   markGone(id: string, atMs: number): Promise<void>;
+  /** Lists the trades of a dry run, newest first. */
+  paperTradesOf(recordId: string, limit: number): Promise<readonly PaperTrade[]>;
   /** Lists an agent's feed entries, newest first. @throws TerminalError `invalid-cursor` */
   list(
     recordId: string,
@@ -142,6 +149,12 @@ export function createActivityRepository(deps: { records: RecordStore }): Activi
       }
     },
 
+    async paperTradesOf(recordId, limit) {
+      const sort = { field: 'atMs', order: 'descending' } as const;
+      const { rows } = await activity.find({ where: { recordId, kind: 'trade' }, sort, limit });
+      return rows.flatMap((row) => paperTradeOf(row) ?? []);
+    },
+
     async list(recordId, { limit, cursor }) {
       const sort = { field: 'atMs', order: 'descending' } as const;
       const page = await activity.find({ where: { recordId }, sort, limit, ...(cursor === undefined ? {} : { cursor }) });
@@ -161,4 +174,17 @@ export function createActivityRepository(deps: { records: RecordStore }): Activi
 
 function placeOf({ chainId, vault }: ActivityPlace): string {
   return `${chainId}/${vault}`;
+}
+
+/** Reads a simulated trade from its feed entry; null for any other entry. */
+function paperTradeOf({ strategyId, reason, atMs, data }: StoredActivity): PaperTrade | null {
+  const { paper, side, tokenIn, tokenOut, amountIn, amountOut } = data;
+  if (paper !== 'true' || strategyId === null || (side !== 'buy' && side !== 'sell')) return null;
+  // The entry is an older version's or damaged when one of its values is not what this program writes.
+  if (!isAddress(tokenIn) || !isAddress(tokenOut) || !isBaseUnits(amountIn) || !isBaseUnits(amountOut)) return null;
+  return {
+    intent: { strategyId, side, tokenIn, tokenOut, amountIn, reason },
+    startedAtMs: atMs,
+    fill: { amountIn, amountOut, blockTimeSec: Math.floor(atMs / 1_000) },
+  };
 }

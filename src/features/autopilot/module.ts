@@ -127,6 +127,7 @@ export const autopilot = defineModule({
       }),
       quoteTrade: createQuoteTrade({ routes: paperRoutes, newAgentFeeBps: parts.newAgentFeeBps, clock }),
       trades,
+      activity,
       tellFill,
       tellNotes: createTellNotes({ activity, notifications }),
       ...batchesOf(platform, needs, parts),

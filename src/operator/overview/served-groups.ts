@@ -6,18 +6,24 @@ const KEPT_TICKS = 3;
 /** Tracks the groups of shards that this node has ticked recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** Returns the groups as ranges of shard numbers `from-to`, both inclusive, in ascending order. */
+  /** Returns the shards of the groups as ranges `from-to`, both inclusive, in ascending order. Groups beside one another are one range. */
   readonly all: () => string[];
 };
 
 export function createServedGroups({ clock, tickEveryMs }: { readonly clock: Clock; readonly tickEveryMs: number }): ServedGroups {
-  const lastByGroup = new Map<string, { readonly from: number; readonly atMs: number }>();
+  const lastByGroup = new Map<string, { readonly from: number; readonly end: number; readonly atMs: number }>();
   return {
-    served: ([from, end]) => void lastByGroup.set(`${from}-${end - 1}`, { from, atMs: clock.now() }),
+    served: ([from, end]) => void lastByGroup.set(`${from}-${end - 1}`, { from, end, atMs: clock.now() }),
     all() {
       const sinceMs = clock.now() - KEPT_TICKS * tickEveryMs;
       for (const [group, { atMs }] of lastByGroup) if (atMs < sinceMs) lastByGroup.delete(group);
-      return [...lastByGroup].sort(([, a], [, b]) => a.from - b.from).map(([group]) => group);
+      const ranges: { from: number; end: number }[] = [];
+      for (const { from, end } of [...lastByGroup.values()].sort((a, b) => a.from - b.from)) {
+        const last = ranges.at(-1);
+        if (last !== undefined && from <= last.end) last.end = Math.max(last.end, end);
+        else ranges.push({ from, end });
+      }
+      return ranges.map(({ from, end }) => `${from}-${end - 1}`);
     },
   };
 }

@@ -60,6 +60,7 @@ const overviewSchema = v.object({
     v.object({
       nodeId: v.string(),
       isThis: v.boolean(),
+      host: v.pipe(v.nullable(v.string()), v.description('Name of the machine or container.')),
       startedAtMs: milliseconds,
       seenAtMs: milliseconds,
       version: v.string(),

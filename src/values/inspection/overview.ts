@@ -80,6 +80,8 @@ export type MinuteNote = {
 
 export type NodeNote = {
   readonly nodeId: string;
+  /** Name of the machine or container on which the node runs; null when the node does not tell it. */
+  readonly host: string | null;
   readonly isThis: boolean;
   readonly startedAtMs: number;
   readonly seenAtMs: number;
@@ -88,7 +90,7 @@ export type NodeNote = {
   readonly residents: number;
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** The groups of shards that this node has processed in the last minutes, as `from-to`. A single node processes all groups. */
+  /** The shards that this node has processed in the last minutes, as ranges `from-to`. A single node processes all shards. */
   readonly groups: readonly string[];
 };
 

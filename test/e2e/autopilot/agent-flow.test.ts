@@ -243,6 +243,8 @@ describe('at constant prices, on a shared service', () => {
     const bought = await world.agentWhen(agent, 'the buy on paper', ({ strategies }) => strategies[0]?.runs === 1);
     expect(bought.balances[usdc]).toBe('70000000');
     expect(await wallet.balanceOf('USDC')).toBe(before);
+    const shown = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/details`);
+    expect(shown).toMatchObject({ data: { domain: { fills: [{ side: 'buy', given: { amount: '30000000' }, txHash: null }] } } });
 
     const warned = await world.agentWhen(agent, 'the next look', ({ strategies }) => strategies[0]?.outcome === 'not-due');
     expect(warned.phase).toBe('watching');

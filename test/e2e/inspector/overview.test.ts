@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { hostname } from 'node:os';
 import type { Page, Request } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { spawnService } from '../../support/spawn-service.ts';
@@ -10,6 +11,8 @@ import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './insp
 import { keepShot } from './keep-shot.ts';
 
 const MOST_GZIPPED = 120_000;
+/** On a phone, the page's head must leave the screen to the content: one line, in pixels. */
+const MOST_HEAD = 64;
 const RELOAD_EVERY_MS = 2_000;
 
 const LOOKS = [
@@ -37,6 +40,14 @@ requires('chromium')('the overview', () => {
     }
     await page.getByRole('slider', { name: /^Duration of the last ticks/ }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    await page.getByText('All times are in the time zone').waitFor();
+    if (viewport === PHONE) {
+      expect(await page.evaluate(`document.querySelector('.header').getBoundingClientRect().height`)).toBeLessThanOrEqual(MOST_HEAD);
+      await page.getByRole('button', { name: /^More/ }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    }
+    await page.getByRole('cell', { name: '0-255' }).waitFor();
+    await page.getByText(`on ${hostname()}`).waitFor();
     await keepShot(page, `overview ${name}`);
     expect(await seriousFaults(page)).toEqual([]);
     expect(faults).toEqual([]);

@@ -9,7 +9,7 @@ import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
 const NODE: NodeNote = {
-  ...{ nodeId: 'node-1', isThis: true, startedAtMs: 1, seenAtMs: 2, version: '1.0.0', isDraining: false },
+  ...{ nodeId: 'node-1', host: 'vm-1', isThis: true, startedAtMs: 1, seenAtMs: 2, version: '1.0.0', isDraining: false },
   ...{ residents: 2, effectsRunning: 3, lastTickAtMs: null, groups: ['0-255'] },
 };
 

@@ -9,7 +9,17 @@ import { requires } from '../../support/requires.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const noteOf = (nodeId: string, changes: Partial<OwnNote> = {}): OwnNote => ({
-  ...{ nodeId, startedAtMs: 1, version: '1.0.0', isDraining: false, residents: 3, effectsRunning: 1, lastTickAtMs: null, groups: ['0-31'] },
+  ...{
+    nodeId,
+    host: 'vm-1',
+    startedAtMs: 1,
+    version: '1.0.0',
+    isDraining: false,
+    residents: 3,
+    effectsRunning: 1,
+    lastTickAtMs: null,
+    groups: ['0-31'],
+  },
   ...changes,
 });
 

@@ -85,6 +85,7 @@ export function createTradesNode(deps: TradesNodeDeps): TestSystem {
   const recording = { vaultAt, trades, hashText, gas: freeGas, seen: { note: async () => {} }, log: silentLog };
   const actors = createAutopilotActors({
     ...{ ...batchDeps, deployments, planTrade, trades, facts, actors: client, topicValues: async () => new Map() },
+    activity: { paperTradesOf: async () => [] },
     quoteTrade: async () => ({ kind: 'skipped', skip: 'no-route', detail: 'no dry runs' }),
     series: { points: async () => [] },
     ...{ tellFill: async () => {}, tellNotes: async () => {} },

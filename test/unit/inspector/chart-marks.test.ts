@@ -10,7 +10,7 @@ import { layoutChart } from '../../../src/inspector/web/pages/chart/layout-chart
 import { legendRows } from '../../../src/inspector/web/pages/chart/legend-rows.ts';
 import { guardText } from '../../../src/inspector/web/pages/chart/line-text.ts';
 import { activePaths, liveMarks } from '../../../src/inspector/web/pages/chart/live-marks.ts';
-import { fitReadable, fitWhole, panned, zoomed } from '../../../src/inspector/web/pages/chart/scale.ts';
+import { fitReadable, fitWhole, isInSight, panned, zoomed } from '../../../src/inspector/web/pages/chart/scale.ts';
 import { fitText, textWidth } from '../../../src/inspector/web/pages/chart/text-width.ts';
 import { chartOf } from '../../../src/runtime/operator/chart-of.ts';
 
@@ -122,6 +122,8 @@ describe('how a chart is shown', () => {
     const left = interest.x * viewport.k + viewport.x;
     expect(left).toBeGreaterThan(0);
     expect(left + interest.width * viewport.k).toBeLessThan(frame.width);
+    expect(isInSight(interest, viewport, frame)).toBe(true);
+    expect(isInSight(interest, { ...viewport, x: viewport.x + frame.width }, frame)).toBe(false);
     expect(fitReadable({ width: 500, height: 300 }, frame, interest)).toEqual(fitWhole({ width: 500, height: 300 }, frame));
   });
 

@@ -50,6 +50,8 @@ describe('times', () => {
       expect(formatLocal(at)).toBe('invalid time');
       expect(formatIso(at)).toBe('');
     }
+    // Every local time says in which zone it is.
+    expect(formatLocal(now)).toMatch(/ (UTC|GMT|[A-Z]{3,4})([+-]\d.*)?$/);
     expect(formatIso(now)).toBe('2026-11-28T14:00:00.000Z');
   });
   test('durations have one unit, or two while the second says something', () => {

@@ -21,7 +21,7 @@ test('a Redis that comes back while a node speaks to it does not make the node s
     },
     close: () => {},
   };
-  const note = { nodeId: 'node-1', startedAtMs: 1, version: '1.0.0', isDraining: false, residents: 0, effectsRunning: 0 };
+  const note = { nodeId: 'node-1', host: null, startedAtMs: 1, version: '1.0.0', isDraining: false, residents: 0, effectsRunning: 0 };
   const presence = createRedisPresence({
     ...{ connection, clock: { now: () => 0 }, log: silentLog },
     own: () => ({ ...note, lastTickAtMs: null, groups: [] }),

@@ -64,13 +64,21 @@ function relativeSize(size: number): string {
   return `${Math.round((size / (365.25 * DAY)) * 10) / 10} y`;
 }
 
-const localTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+const localTime = new Intl.DateTimeFormat(undefined, {
+  ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const),
+});
 const localClock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const localMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Formats a time as local date and time. An impossible time, which malicious data may contain, results in an error text. */
+/** Formats a time as local date and time with its zone: `Nov 28, 2026, 14:05:09 GMT+1`. An impossible time, which malicious data may contain, results in an error text. */
 export function formatLocal(atMs: number): string {
   return isTime(atMs) ? localTime.format(atMs) : 'invalid time';
+}
+
+/** Returns the name of the time zone in which the page shows all times, such as `Europe/Berlin`. */
+export function zoneName(): string {
+  return localTime.resolvedOptions().timeZone;
 }
 
 /** Formats the local time of day: `14:05:09`. */

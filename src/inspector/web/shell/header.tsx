@@ -1,4 +1,5 @@
 import './header.css';
+import { useRef, useState } from 'preact/hooks';
 import { asApiError } from '../data/api.ts';
 import { HOME, Link, location, TREASURY } from '../data/router.ts';
 import { type SessionInfo, signOut } from '../data/session.ts';
@@ -34,6 +35,33 @@ export function Header({ info, onHelp }: { info: SessionInfo; onHelp: () => void
       <SearchField />
       <div class="header-end">
         <LiveIndicator />
+        <HeaderTools info={info} onHelp={onHelp} />
+      </div>
+    </header>
+  );
+}
+
+/** Who is signed in, and what is seldom needed. On a phone, a button opens these as a menu. */
+function HeaderTools({ info, onHelp }: { info: SessionInfo; onHelp: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const close = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget) === true) return;
+    setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only closes what its button has opened.
+    <div ref={place} class="header-menu" onFocusOut={close} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+      <button
+        type="button"
+        class="header-icon header-more"
+        onClick={() => setOpen(!isOpen)}
+        aria-expanded={isOpen}
+        aria-label="More: colours, help, sign out"
+      >
+        <Icon name="more" />
+      </button>
+      <div class={`header-tools ${isOpen ? 'header-tools-open' : ''}`}>
         <span class="header-who" title={`Node ${info.nodeId}, version ${info.version}`}>
           <span>{info.operator}</span>
           <span class="header-node">{info.nodeId}</span>
@@ -55,7 +83,7 @@ export function Header({ info, onHelp }: { info: SessionInfo; onHelp: () => void
           <Icon name="leave" />
         </button>
       </div>
-    </header>
+    </div>
   );
 }
 

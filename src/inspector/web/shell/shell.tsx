@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { actorsHref, HOME, Link, location, navigate, OFFLINE, TREASURY } from '../data/router.ts';
 import { loadSession, type SessionInfo, session } from '../data/session.ts';
 import { Announcer } from '../kit/announce.tsx';
+import { zoneName } from '../kit/format.ts';
 import { EVERYWHERE, useKeys } from '../kit/keys.ts';
 import { ErrorNotice, Loading } from '../kit/notice.tsx';
 import { nextTheme } from '../kit/theme.ts';
@@ -68,6 +69,7 @@ function Frame({ info }: { info: SessionInfo }) {
       <main class="shell-main" id="main" tabIndex={-1}>
         <Routes />
       </main>
+      <footer class="shell-foot">All times are in the time zone {zoneName()}.</footer>
       {isHelpOpen && <HelpDialog onClose={() => setHelpOpen(false)} />}
     </>
   );

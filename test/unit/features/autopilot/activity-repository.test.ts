@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createActivityRepository, MOST_OF_A_KIND } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createTellNotes } from '../../../../src/features/autopilot/tell-notes.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
-import { asAddress } from '../../../support/branded.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 
 const clock = { now: () => 1 };
 const about = { recordId: 'r1', strategyId: null, reason: '', data: {} };
@@ -34,4 +34,23 @@ test('each failure is in the feed; the wallet is notified of the first in a row'
     ['a/2/0/0', false],
     ['a/1/0/0', false],
   ]);
+});
+
+test('the trades of a dry run are read from its feed, newest first; other and damaged entries are left out', async () => {
+  const activity = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
+  const [usdc, weth] = [`0x${'b1'.repeat(20)}`, `0x${'c1'.repeat(20)}`];
+  const data = { side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '30', amountOut: '7', paper: 'true' };
+  const trade = { ...about, kind: 'trade', strategyId: 'dca', reason: 'It is due.' } as const;
+  await activity.add('1', { ...trade, atMs: 5_000, data });
+  await activity.add('2', { ...trade, atMs: 9_000, data: { ...data, side: 'sell' } });
+  await activity.add('real', { ...trade, atMs: 6_000, data: { ...data, paper: 'false' } });
+  await activity.add('damaged', { ...trade, atMs: 7_000, data: { ...data, amountOut: 'much' } });
+  await activity.add('failure', { ...trade, atMs: 8_000, kind: 'failure', data });
+  const found = await activity.paperTradesOf('r1', 10);
+  expect(found.map(({ startedAtMs, intent: { side } }) => [startedAtMs, side])).toEqual([
+    [9_000, 'sell'],
+    [5_000, 'buy'],
+  ]);
+  expect(found[1]?.fill).toEqual({ amountIn: asUnits('30'), amountOut: asUnits('7'), blockTimeSec: 5 });
+  expect(await activity.paperTradesOf('r1', 1)).toHaveLength(1);
 });

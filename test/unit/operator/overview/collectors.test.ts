@@ -155,7 +155,9 @@ test('a group counts as served by this node for three ticks', () => {
   const groups = createServedGroups({ clock: { now: () => nowMs }, tickEveryMs: 1_000 });
   groups.served([32, 64]);
   groups.served([0, 32]);
-  expect(groups.all()).toEqual(['0-31', '32-63']);
+  groups.served([96, 128]);
+  // Groups beside one another are shown as one range.
+  expect(groups.all()).toEqual(['0-63', '96-127']);
   nowMs = 2_000;
   groups.served([32, 64]);
   nowMs = 3_001;

@@ -32,11 +32,6 @@ export function localInputValue(atMs: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** Returns the name of the browser's time zone: `Europe/Berlin`. */
-export function zoneName(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** Returns the most recent local noon: today's or yesterday's. */
 export function lastNoon(nowMs: number): number {
   const noon = new Date(nowMs);

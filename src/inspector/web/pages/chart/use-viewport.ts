@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rect, Size } from './geometry.ts';
-import { fitReadable, fitWhole, panned, type Viewport, zoomed } from './scale.ts';
+import { fitReadable, fitWhole, isInSight, panned, type Viewport, zoomed } from './scale.ts';
 
 const STEP = 1.3;
 const WHEEL_STEP = 1.0016;
@@ -29,6 +29,11 @@ export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Si
   const latest = useRef({ viewport, drawing, frame });
   latest.current = { viewport, drawing, frame };
   useLayoutEffect(() => setMoved(null), [drawing.width, drawing.height, frame.width]);
+  // After a step, the new state must not be outside of what the user has moved to.
+  const { x, y } = interest ?? {};
+  useLayoutEffect(() => {
+    if (interest !== null && moved !== null && !isInSight(interest, moved.viewport, frame)) setMoved(null);
+  }, [x, y]);
 
   useEffect(() => {
     const element = frameRef.current;

@@ -43,6 +43,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
               <tr key={node.nodeId}>
                 <th scope="row">
                   {node.nodeId} {node.isThis && <Badge>this one</Badge>}
+                  {node.host !== null && <span class="node-table-host">on {node.host}</span>}
                 </th>
                 <td>
                   <NodeState node={node} nowMs={nowMs} />
@@ -50,7 +51,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
                 <td>{node.lastTickAtMs === null ? 'none' : <Time atMs={node.lastTickAtMs} />}</td>
                 <td class="table-number">{formatNumber(node.residents)}</td>
                 <td class="table-number">{formatNumber(node.effectsRunning)}</td>
-                <td class="number">{node.groups.join(', ')}</td>
+                <td class="number">{node.groups.join(' and ')}</td>
                 <td>
                   <Time atMs={node.startedAtMs} />
                 </td>

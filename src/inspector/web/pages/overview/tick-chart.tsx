@@ -54,12 +54,13 @@ function noteOf(failed: number, missed: number): string {
   return parts.length === 0 ? 'how long each took' : parts.join(', ');
 }
 
+/** What went wrong comes first, so that a narrow screen shows it without scrolling. */
 const COLUMNS = [
+  'failed',
   'due',
   'triggered',
   'stepped',
   'committed',
-  'failed',
   'effectsWoken',
   'missed',
 ] as const satisfies readonly (keyof TickNote)[];

@@ -27,6 +27,10 @@ export function SectionSeries({ section, repository }: { section: SeriesSection;
   );
   const [chosenMs, setChosenMs] = useState<number | null>(null);
   if (scale === null) return <p class="sections-view-none">Nothing was recorded yet.</p>;
+  if (points.length === 1) {
+    const one = momentText(points[0], marks, { isLong: true, unit });
+    return <p class="sections-view-none">One value is recorded so far, {one}. The line begins with the second.</p>;
+  }
 
   const last = points.length - 1;
   const at = chosenMs === null ? last : nearestIndex(points, chosenMs);

@@ -18,7 +18,6 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
   const read = chosen === null ? undefined : points[chosen];
   const y = (value: number) => HEIGHT - scale.y(value) * HEIGHT;
   const line = linePath(points, scale, width, HEIGHT);
-  const [only] = points;
   const [first, second] = scale.ticks;
   const apart = first === undefined || second === undefined ? undefined : second - first;
   return (
@@ -33,9 +32,6 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
       ))}
       <path class="section-series-area" d={`${line}L${width} ${HEIGHT}L0 ${HEIGHT}Z`} />
       <path class="section-series-line" d={line} />
-      {points.length === 1 && only !== undefined && (
-        <circle class="section-series-dot" cx={scale.x(only.atMs) * width} cy={y(only.value)} r={3} />
-      )}
       {marks.map(({ key, points: way, x, y: share, text }) => (
         <path key={key} class={`section-series-mark section-series-${way}`} d={arrow(way, x * width, HEIGHT - share * HEIGHT)}>
           <title>{text}</title>

@@ -50,7 +50,7 @@ export function TypeCard({ info, count, work, onChange }: TypeCardProps) {
         {isRestorable ? 'Can be restored to an earlier revision' : 'Cannot be restored'}. {formatPlural(events.length, 'event')},{' '}
         {formatPlural(effects.length, 'effect')}.
       </p>
-      <div class="type-card-more">
+      <div>
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Less' : 'Chart, events and effects'}
         </Button>
