@@ -133,7 +133,16 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
       },
     };
     if (actor.definition.type === autopilotAgent.type)
-      return { ...actor, inspection: createAgentSource({ trades, activity: { paperTradesOf: async () => [] }, series, executorOf, batchOf: async () => null }) };
+      return {
+        ...actor,
+        inspection: createAgentSource({
+          trades,
+          activity: { paperTradesOf: async () => [] },
+          series,
+          executorOf,
+          batchOf: async () => null,
+        }),
+      };
     if (actor.definition.type !== dcaPosition.type) return actor;
     return { ...actor, inspection: createPositionSource({ fills, executorOf, batchOf: async () => null }) };
   }
