@@ -28,7 +28,7 @@ export type UnfoundOrder = {
   readonly expiresAtMs: number;
 };
 
-/** What becomes of an order when its provider was asked. `unknown`: the provider does not know it. `failed`: it did not answer. */
+/** The state of an order after its provider was asked. `unknown`: the provider does not know it. `failed`: it did not answer. */
 export type Asked = 'settled' | 'unknown' | 'failed';
 
 export type UnfoundOrders = {
