@@ -10,6 +10,7 @@ import { ModelFailure } from './model-failure.ts';
 import type { TurnCounting, TurnOutcome } from './model-metrics.ts';
 import type { ModelRest } from './model-rest.ts';
 import type { ModelTurns } from './model-turns.ts';
+import type { Problem } from './problem.ts';
 import { promptAgain, promptFor } from './prompt.ts';
 import { readCall } from './read-call.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -81,9 +82,9 @@ export function createModelAgent(deps: {
 
   async function triedTwice(question: Question, understood: Understood, sources: Sources, signal: AbortSignal): Promise<Understood> {
     const first = promptFor(question, sources);
-    let problem = '';
+    let problem: Problem | null = null;
     for (const outcome of ['first', 'second'] as const) {
-      const reply = await client.ask({ messages: outcome === 'first' ? first : promptAgain(first, problem), tools: MODEL_TOOLS }, signal);
+      const reply = await client.ask({ messages: problem === null ? first : promptAgain(first, problem.text), tools: MODEL_TOOLS }, signal);
       rest.worked();
       counting.countTokens(reply.usage);
       const read = readCall(reply);
@@ -95,7 +96,7 @@ export function createModelAgent(deps: {
       }
       problem = finished.problem;
     }
-    return byGrammar(understood, 'not-valid', `${NOT_USED} ${reasonFor(problem)}.`);
+    return byGrammar(understood, 'not-valid', `${NOT_USED} ${REASONS[problem?.kind ?? 'invalid']}.`);
   }
 
   function byGrammar(understood: Understood, outcome: TurnOutcome, notice?: string): Understood {
@@ -105,10 +106,10 @@ export function createModelAgent(deps: {
 }
 
 /**
- * Returns what the user is told when the checks refuse the model's answer. The text never quotes that answer, because an invented address
- * must not be shown at all.
+ * What the user is told when the checks refuse the model's answer. The text never quotes that answer, because an invented address must not
+ * be shown at all.
  */
-function reasonFor(problem: string): string {
-  const isInvented = /that the user did not|not listed|not supported|not how the user/.test(problem);
-  return isInvented ? 'its answer contained a value that is not in your messages' : 'its answer was not valid';
-}
+const REASONS: Readonly<Record<Problem['kind'], string>> = {
+  invented: 'its answer contained a value that is not in your messages',
+  invalid: 'its answer was not valid',
+};

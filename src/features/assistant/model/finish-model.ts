@@ -9,6 +9,7 @@ import { missingInSteps, missingSlots } from '../understanding/slots/missing-slo
 import { amountProblem, timeProblem } from './ground-amounts.ts';
 import { groundPlaces } from './ground-places.ts';
 import { plainProse, proseProblem } from './ground-prose.ts';
+import { invalid, type Problem } from './problem.ts';
 import type { Draft } from './read-call.ts';
 import type { Sources } from './sources.ts';
 import { PROSE_INTENTS } from './tools.ts';
@@ -16,7 +17,7 @@ import { PROSE_INTENTS } from './tools.ts';
 export type Finished =
   | { readonly understood: Understood; readonly problem?: undefined }
   /** Why the draft cannot be used, in words for the model. */
-  | { readonly problem: string; readonly understood?: undefined };
+  | { readonly problem: Problem; readonly understood?: undefined };
 
 /**
  * Accepts the model's answer only when each of its values comes from the user, and adds the fields that every agent service must return.
@@ -80,18 +81,18 @@ function baseOf(
 
 function finishProse(draft: Draft, written: string, of: Parameters<typeof finishModel>[1]): Finished {
   const text = plainProse(written);
-  const problem = text === '' ? 'text is empty' : proseProblem(text, of.sources);
+  const problem = text === '' ? invalid('text is empty') : proseProblem(text, of.sources);
   if (problem !== null) return { problem };
   return { understood: { ...baseOf(draft, {}, of, false), leftOut: [], text } };
 }
 
-function groundAll({ steps, ...own }: Slots, sources: Sources): { slots: Slots; problem?: undefined } | { problem: string } {
+function groundAll({ steps, ...own }: Slots, sources: Sources): { slots: Slots; problem?: undefined } | { problem: Problem } {
   const whole = groundOne(own, sources);
   if (whole.problem !== undefined || steps === undefined) return whole;
   const grounded: Step[] = [];
   for (const [at, step] of steps.entries()) {
     const one = groundOne(step.slots, sources);
-    if (one.problem !== undefined) return { problem: `step ${at + 1}: ${one.problem}` };
+    if (one.problem !== undefined) return { problem: { ...one.problem, text: `step ${at + 1}: ${one.problem.text}` } };
     grounded.push({ ...step, slots: one.slots, usesEarlier: step.usesEarlier && at > 0 });
   }
   return { slots: { ...whole.slots, steps: grounded } };
@@ -102,8 +103,8 @@ function groundOne(slots: StepSlots, sources: Sources): ReturnType<typeof ground
   return problem === null ? groundPlaces(slots, sources) : { problem };
 }
 
-function pairProblem({ amountOf, toToken }: StepSlots): string | null {
-  return amountOf !== undefined && toToken === undefined ? 'amountOf is "toToken" without a toToken' : null;
+function pairProblem({ amountOf, toToken }: StepSlots): Problem | null {
+  return amountOf !== undefined && toToken === undefined ? invalid('amountOf is "toToken" without a toToken') : null;
 }
 
 function hasAny(slots: Slots): boolean {

@@ -1,11 +1,9 @@
 import type { StepSlots } from '../understanding/agent-service.ts';
 import type { AmountEntity } from '../understanding/entities/entity.ts';
 import { recurrenceOf } from '../understanding/slots/time-slots.ts';
+import { invalid, invented, type Problem } from './problem.ts';
 import { entitiesIn, knownOf, type Sources } from './sources.ts';
 import { canonical, isNumberWritten } from './written-number.ts';
-
-/** Why a value is refused, in words for the model; null when the value comes from the user. */
-export type Problem = string | null;
 
 const DOLLARS = /[$]|\busd\b|dollar|d[oó]lar|\bbucks?\b|dolar/iu;
 const PERCENT = /%|percent|por ?ciento|por ?cento|y[uü]zde|pratishat/iu;
@@ -16,42 +14,43 @@ const MOST_SECONDS = 10 * 365 * 86_400;
 const MOST_COUNT = 10_000;
 
 /** Checks that the amount, its kind and the price come from the user's words. */
-export function amountProblem({ amount, amountKind, price, fiat }: StepSlots, sources: Sources): Problem {
-  if (amount !== undefined && !isKnownNumber(amount, sources)) return 'amount is a number that the user did not write';
-  if (price !== undefined && !isKnownNumber(price, sources)) return 'price is a number that the user did not write';
-  if (fiat !== undefined && !isFiatKnown(fiat, sources)) return 'fiat is a currency that the user did not name';
+export function amountProblem({ amount, amountKind, price, fiat }: StepSlots, sources: Sources): Problem | null {
+  if (amount !== undefined && !isKnownNumber(amount, sources)) return invented('amount is a number that the user did not write');
+  if (price !== undefined && !isKnownNumber(price, sources)) return invented('price is a number that the user did not write');
+  if (fiat !== undefined && !isFiatKnown(fiat, sources)) return invented('fiat is a currency that the user did not name');
   if (amountKind === undefined) return null;
   if (amountKind === 'all') {
     const isAll = entitiesIn(sources, 'all').length > 0 || knownOf(sources, 'amountKind').includes('all');
-    return isAll && amount === undefined ? null : 'amountKind is "all", and the user did not write that';
+    return isAll && amount === undefined ? null : invented('amountKind is "all", and the user did not write that');
   }
-  if (amount === undefined) return `amountKind is "${amountKind}" without an amount`;
-  return isKindKnown(amount, amountKind, sources) ? null : `amountKind "${amountKind}" is not how the user meant the amount`;
+  if (amount === undefined) return invalid(`amountKind is "${amountKind}" without an amount`);
+  return isKindKnown(amount, amountKind, sources) ? null : invented(`amountKind "${amountKind}" is not how the user meant the amount`);
 }
 
 /** Checks that the interval, the number and the end of purchases come from the user's words. */
-export function timeProblem({ intervalSeconds, count, until }: StepSlots, sources: Sources): Problem {
+export function timeProblem({ intervalSeconds, count, until }: StepSlots, sources: Sources): Problem | null {
   const read = sources.readings.map(recurrenceOf);
   const known = <K extends 'intervalSeconds' | 'count' | 'until'>(name: K, value: unknown) =>
     read.some((one) => one[name] === value) || knownOf(sources, name).some((one) => one === value);
   if (intervalSeconds !== undefined && !known('intervalSeconds', intervalSeconds)) {
-    if (intervalSeconds < 60 || intervalSeconds > MOST_SECONDS) return 'intervalSeconds is less than a minute, or more than ten years';
-    if (!sources.texts.some((text) => TIMES.test(text))) return 'intervalSeconds is a time that the user did not write';
+    if (intervalSeconds < 60 || intervalSeconds > MOST_SECONDS)
+      return invalid('intervalSeconds is less than a minute, or more than ten years');
+    if (!sources.texts.some((text) => TIMES.test(text))) return invented('intervalSeconds is a time that the user did not write');
   }
   if (count !== undefined && !known('count', count)) {
     // Any count is accepted when the message states a duration and the grammar has computed no count from it.
     const isSpan =
       read.every((one) => one.count === undefined) &&
       sources.readings.some(({ entities }) => entities.some(({ kind }) => kind === 'span' || kind === 'until'));
-    if (count > MOST_COUNT) return `count is more than ${MOST_COUNT}`;
-    if (!isSpan && !isNumberWritten(String(count), sources)) return 'count is a number that the user did not write';
+    if (count > MOST_COUNT) return invalid(`count is more than ${MOST_COUNT}`);
+    if (!isSpan && !isNumberWritten(String(count), sources)) return invented('count is a number that the user did not write');
   }
   if (until === undefined || known('until', until)) return null;
   const endMs = Date.parse(until);
   if (Number.isNaN(endMs) || endMs <= sources.nowMs || endMs > sources.nowMs + MOST_SECONDS * 1_000)
-    return 'until is not a time in the next ten years';
+    return invalid('until is not a time in the next ten years');
   const isDated = sources.texts.some((text) => TIMES.test(text) || /\d/.test(text) || MONTHS.test(text));
-  return isDated ? null : 'until is a time that the user did not write';
+  return isDated ? null : invented('until is a time that the user did not write');
 }
 
 const MONTHS = /jan|feb|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|out|okt|nov|dec|dic|dez|tomorrow|christmas|end of/iu;

@@ -1,13 +1,13 @@
 import type { StepSlots } from '../understanding/agent-service.ts';
 import { splitWords } from '../understanding/text/split-words.ts';
-import type { Problem } from './ground-amounts.ts';
+import { invented, type Problem } from './problem.ts';
 import { addressesIn, entitiesIn, knownOf, type Sources } from './sources.ts';
 import { isNumberWritten } from './written-number.ts';
 
 /** The slots in the format in which this service stores them, or the reason why they are refused. */
 export type Grounded =
   | { readonly slots: StepSlots; readonly problem?: undefined }
-  | { readonly problem: string; readonly slots?: undefined };
+  | { readonly problem: Problem; readonly slots?: undefined };
 
 /** Maximum number of words of a token's name. */
 const MOST_WORDS = 4;
@@ -21,7 +21,7 @@ export function groundPlaces(slots: StepSlots, sources: Sources): Grounded {
     const value = slots[name];
     if (value === undefined) continue;
     const token = tokenIn(value, sources);
-    if (token === null) return { problem: `${name} is a token that is not listed, or that the user did not name` };
+    if (token === null) return { problem: invented(`${name} is a token that is not listed, or that the user did not name`) };
     grounded[name] = token;
   }
   for (const name of ['fromChainId', 'toChainId'] as const) {
@@ -29,31 +29,31 @@ export function groundPlaces(slots: StepSlots, sources: Sources): Grounded {
     if (id === undefined || isChainNamed(id, sources)) continue;
     // The wallet's own chain is no invented value, but the slot is removed because slots only contain what the message states.
     if (id === sources.chainId) delete grounded[name];
-    else return { problem: `${name} is a chain that is not supported, or that the user did not name` };
+    else return { problem: invented(`${name} is a chain that is not supported, or that the user did not name`) };
   }
   if (slots.to !== undefined) {
     const to = receiverIn(slots.to, sources);
-    if (to === null) return { problem: 'to is an address or name that the user did not write' };
+    if (to === null) return { problem: invented('to is an address or name that the user did not write') };
     grounded.to = to;
   }
   if (slots.contract !== undefined) {
     const contract = sameIn(slots.contract, addressesIn(sources));
-    if (contract === null) return { problem: 'contract is an address that the user did not write' };
+    if (contract === null) return { problem: invented('contract is an address that the user did not write') };
     grounded.contract = contract;
   }
   if (slots.hash !== undefined) {
     const hash = sameIn(slots.hash, [...entitiesIn(sources, 'hash').map(({ text }) => text), ...knownOf(sources, 'hash')]);
-    if (hash === null) return { problem: 'hash is a hash that the user did not write' };
+    if (hash === null) return { problem: invented('hash is a hash that the user did not write') };
     grounded.hash = hash;
   }
   const problem = numberProblem(slots, sources);
   return problem === null ? { slots: grounded } : { problem };
 }
 
-function numberProblem({ tokenId }: StepSlots, sources: Sources): Problem {
+function numberProblem({ tokenId }: StepSlots, sources: Sources): Problem | null {
   if (tokenId === undefined || knownOf(sources, 'tokenId').includes(tokenId)) return null;
   const isRead = entitiesIn(sources, 'item').some(({ number }) => number === tokenId);
-  return isRead || isNumberWritten(tokenId, sources) ? null : 'tokenId is a number that the user did not write';
+  return isRead || isNumberWritten(tokenId, sources) ? null : invented('tokenId is a number that the user did not write');
 }
 
 /** Returns a token that the user named, with its symbol as listed, or an address that the user wrote. */

@@ -1,4 +1,4 @@
-import type { Problem } from './ground-amounts.ts';
+import { invalid, invented, type Problem } from './problem.ts';
 import { addressesIn, entitiesIn, type Sources } from './sources.ts';
 import { isNumberWritten } from './written-number.ts';
 
@@ -10,15 +10,16 @@ const NUMBER = /(?<![\p{L}\p{N}.,-])\d+(?:[.,]\d+)*/gu;
 /**
  * Returns why a text that the model wrote must not be shown: it contains a link, or an address or number that does not come from the user.
  */
-export function proseProblem(text: string, sources: Sources): Problem {
-  if (LINK.test(text)) return 'text contains a link or markup';
+export function proseProblem(text: string, sources: Sources): Problem | null {
+  if (LINK.test(text)) return invalid('text contains a link or markup');
   const written = [...addressesIn(sources), ...entitiesIn(sources, 'hash').map((hash) => hash.text)].map((one) => one.toLowerCase());
   const addresses = [...text.matchAll(ADDRESS)].map(([address]) => address.toLowerCase());
-  if (addresses.some((address) => !written.includes(address))) return 'text contains an address or hash that the user did not write';
+  if (addresses.some((address) => !written.includes(address)))
+    return invented('text contains an address or hash that the user did not write');
   const figures = [...text.replace(ADDRESS, ' ').matchAll(NUMBER)].map(([figure]) => figure);
   const isInvented = (figure: string) => ![figure.replaceAll(',', ''), figure.replaceAll('.', '').replace(',', '.')].some(isWritten);
   const isWritten = (figure: string) => /^\d+(\.\d+)?$/.test(figure) && isNumberWritten(figure, sources);
-  return figures.some(isInvented) ? 'text contains a figure that the user did not write' : null;
+  return figures.some(isInvented) ? invented('text contains a figure that the user did not write') : null;
 }
 
 /** Converts a text to plain characters for display. */

@@ -3,6 +3,7 @@ import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { INTENTS, type Intent, type Operation, type Slots } from '../understanding/agent-service.ts';
 import { DECIMAL_SLOTS, WHOLE_SLOTS } from '../understanding/slots/slot-schemas.ts';
 import type { ModelReply } from './gather-reply.ts';
+import { invalid, type Problem } from './problem.ts';
 import { ARGUMENT_SCHEMAS } from './tools.ts';
 
 /** The model's answer in the format that the tools require. Its values are not yet compared with the user's messages. */
@@ -15,23 +16,24 @@ export type Draft = {
   readonly text?: string;
 };
 
-export type ReadCall = { readonly draft: Draft; readonly problem?: undefined } | { readonly problem: string; readonly draft?: undefined };
+export type ReadCall = { readonly draft: Draft; readonly problem?: undefined } | { readonly problem: Problem; readonly draft?: undefined };
 
 /** Reads the single function call that an answer must contain. `problem` is sent to the model. */
 export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   const [call] = calls;
-  if (call === undefined) return { problem: 'no function was called' };
-  if (calls.length > 1) return { problem: 'more than one function was called; call one, and for several actions workflow or batch' };
+  if (call === undefined) return { problem: invalid('no function was called') };
+  if (calls.length > 1)
+    return { problem: invalid('more than one function was called; call one, and for several actions workflow or batch') };
   const intent = INTENTS.find((one) => one === call.name);
-  if (intent === undefined) return { problem: 'a function was called that is not among the functions' };
+  if (intent === undefined) return { problem: invalid('a function was called that is not among the functions') };
   let given: unknown;
   try {
     given = JSON.parse(call.input === '' ? '{}' : call.input);
   } catch {
-    return { problem: 'the arguments are not JSON' };
+    return { problem: invalid('the arguments are not JSON') };
   }
   const { success, output, issues } = v.safeParse(ARGUMENT_SCHEMAS[intent], tidied(given), { abortEarly: true });
-  if (!success) return { problem: `the argument ${v.getDotPath(issues[0]) ?? 'list'} is missing, unknown or not of its kind` };
+  if (!success) return { problem: invalid(`the argument ${v.getDotPath(issues[0]) ?? 'list'} is missing, unknown or not of its kind`) };
   // The cast is safe: the schema was made from the definitions of these members.
   const {
     confidence,

@@ -60,7 +60,7 @@ test('what the grammar understands of the labelled messages would be accepted fr
     const read = readCall({ calls: [{ name: intent, input }] });
     const finished =
       read.draft === undefined ? read : finishModel(read.draft, { sources: sourcesOf(question, NOW_MS), pending: undefined, grammar });
-    if (finished.problem !== undefined) refused.push(`${finished.problem}: ${text}`);
+    if (finished.problem !== undefined) refused.push(`${finished.problem.text}: ${text}`);
     else if (finished.understood.intent === intent) expect(finished.understood).toMatchObject({ by: 'model', slots });
   }
   expect(refused).toEqual([]);
