@@ -49,6 +49,13 @@ export const campaigns: readonly Campaign[] = [
     args: (seed) => ['--mongodb', '--kills', '200', '--seed', `${seed}`],
     minutes: 5,
   },
+  { name: 'alerts', entry: 'test/crash/alerts/run.ts', args: (seed) => ['--kills', '100', '--seed', `${seed}`], minutes: 5 },
+  {
+    name: 'alerts, two nodes with MongoDB',
+    entry: 'test/crash/alerts/run.ts',
+    args: (seed) => ['--mongodb', '--kills', '100', '--seed', `${seed}`],
+    minutes: 6,
+  },
   {
     name: 'news, two nodes',
     entry: 'test/crash/news/run.ts',
