@@ -69,6 +69,7 @@ export const campaigns: readonly Campaign[] = [
       'test/outside/checks-fire',
       'test/outside/outside',
       'test/crash/survives-kills',
+      'test/crash/alerts-survive-kills',
       'test/crash/news-two-nodes',
       'test/crash/ramps-survive-kills',
     ],

@@ -65,6 +65,7 @@ export const testClasses: readonly TestClass[] = [
  * nightly part.
  */
 export const nightlyFiles: readonly string[] = [
+  'test/crash/alerts-survive-kills.test.ts',
   'test/crash/news-two-nodes.test.ts',
   'test/crash/ramps-survive-kills.test.ts',
   'test/e2e/adding-a-module.test.ts',
