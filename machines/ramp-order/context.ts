@@ -157,7 +157,7 @@ export function hinted(
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const { orderId, isProved, at } = event;
-  // Something has probably happened, so that the pauses between questions are short again.
+  // A webhook probably means that the order has changed, so the provider is asked again after short pauses.
   const noted = { hints: context.hints + 1, lastHintAtMs: at, quiet: 0 };
   if (orderId === null || orderId === context.orderId) return noted;
   if (context.orderId === null && isProved) return { ...noted, orderId };

@@ -23,7 +23,7 @@ const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 2
 const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
 /** Pauses in ms before a few last requests about an ended order, because the webhook of a late payment or a refund may have been lost. */
 const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
-/** How many questions about an ended order may fail in a row. They last about four days. */
+/** Maximum number of questions about an ended order that fail in a row. So many questions take about four days. */
 const MOST_FAILURES = 20;
 const YOUNG_MS = DAY_MS;
 
@@ -40,7 +40,7 @@ export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs:
   const canAsk = orderId !== null || namedOrderId !== null || findsByReference;
   if (!canAsk || ownEnd !== null) return null;
   if (isFinal(status)) {
-    // The question that failed may have been the one of a webhook, which the provider does not send again.
+    // The failed question may be the one that a webhook caused, and the provider does not send that webhook again.
     if (askFailure !== null) return quiet > MOST_FAILURES ? null : atMs + stepOf(OPEN, quiet, 6 * HOUR_MS);
     const pause = ENDED[quiet];
     return pause === undefined ? null : atMs + pause;

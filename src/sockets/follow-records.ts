@@ -23,7 +23,7 @@ export function followRecords(deps: {
   readonly onError: (error: unknown) => void;
 }): void {
   const { hub, events, clock, wallet, last, output, signal, onError } = deps;
-  // A client may leave before it is followed.
+  // If the client has already disconnected, nothing is sent.
   if (signal.aborted) return;
   const { send, ready } = output;
   const after = last === 'lost' ? null : last;

@@ -73,7 +73,7 @@ type RampsSettings = ValuesOf<typeof rampsSettings>;
 
 /** Interval in ms at which a node checks for catalogues that are older than a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** How often a node asks about orders that webhooks named only by the provider's id. */
+/** How often a node asks providers about orders that webhooks named only by the provider's order id, in ms. */
 const ASK_UNFOUND_EVERY_MS = 10_000;
 /** Maximum number of stored references of unauthenticated clients. */
 const MOST_REFERENCES = 100_000;

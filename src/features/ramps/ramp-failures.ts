@@ -3,8 +3,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { RampLimits } from './ramp-provider.ts';
 
 /**
- * The HTTP status of our answer when a provider fails for a reason. With 422, the provider has answered, and the same request will be
- * refused again. With 502, the provider (or our keys at it) has a fault, and the same request may succeed later.
+ * The HTTP status of this service's answer for each reason why a provider failed. With 422, the provider has answered, and the same request
+ * will be refused again. With 502, the provider (or our keys at it) has a fault, and the same request may succeed later.
  */
 export const ANSWERED_WITH: Readonly<Record<ProviderFailureReason, 422 | 502>> = {
   ...{ unsupported: 422, 'amount-out-of-range': 422, 'no-route': 422, rejected: 422 },
@@ -12,7 +12,7 @@ export const ANSWERED_WITH: Readonly<Record<ProviderFailureReason, 422 | 502>> =
   ...{ cancelled: 502, 'unpinned-contract': 502, 'implausible-output': 502, 'minimum-too-low': 502 },
 };
 
-/** Returns a provider's failure with the HTTP status of our answer. */
+/** Returns the same failure of a provider with the HTTP status of this service's answer. */
 export function answered(failure: ProviderFailure): ProviderFailure {
   const { reason, message, cause, retryAfterMs, details } = failure;
   return new ProviderFailure(reason, message, {

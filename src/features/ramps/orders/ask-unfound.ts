@@ -8,8 +8,8 @@ import type { UnattributedOrders } from './unattributed.ts';
 import type { Asked, UnfoundOrder } from './unfound-orders.ts';
 
 /**
- * Asks a provider whose order it is that a webhook named only by the provider's id. An order with a reference of ours gets the hint; another
- * one stays unattributed, with what the provider says about it. Never throws.
+ * Asks a provider which order is meant by an order id that a webhook named without our reference. If the order has a reference of ours, the
+ * order of that reference is told. Otherwise the order stays unattributed, and what the provider says about it is stored. Never throws.
  */
 export function createAskUnfound(deps: {
   readonly ramps: readonly RegisteredRamp[];
@@ -33,7 +33,7 @@ export function createAskUnfound(deps: {
       const found = await find(ramp, orderId, side === null ? ['buy', 'sell'] : [side]);
       if (found === null) return 'unknown';
       const { reference, providerStatus } = found;
-      // The provider itself names our reference, so this counts as much as a signed webhook.
+      // The provider itself names our reference, so this answer proves as much as a signed webhook.
       const hint = { orderId, reference, side: found.side, providerStatus, eventId: `found/${orderId}`, isProved: true };
       if (reference !== null && (await giveHint(ramp, hint))) await unattributed.remove(provider, orderId);
       else await unattributed.learn(provider, orderId, { reference, providerStatus });

@@ -5,7 +5,10 @@ import type { RampName, RampTerms, WebhookHint } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
 import type { OrderActors } from './order-actors.ts';
 
-/** Gives a hint to the order of ours that it names. Returns false when it names none. @throws RetryableError `store-unavailable` */
+/**
+ * Tells the order that a webhook names about the webhook. Returns false when the webhook names no order of this service. @throws
+ * RetryableError `store-unavailable`
+ */
 export type GiveHint = (ramp: RegisteredRamp, hint: WebhookHint) => Promise<boolean>;
 
 /** The most references whose provider a node remembers. */

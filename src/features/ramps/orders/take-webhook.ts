@@ -42,7 +42,7 @@ export function createTakeWebhook(deps: {
     if (!isTaken) {
       await unattributed.note(name, hint);
       const { reference, orderId, side } = hint;
-      // The order may still be ours: its provider knows the reference, which this webhook does not state.
+      // The order may still be one of this service: the provider knows the reference of the order, which this webhook does not state.
       if (reference === null && orderId !== null && orderId !== '' && orderId.length <= MOST_ID)
         await unfound.keep({ provider: name, orderId, side });
     }

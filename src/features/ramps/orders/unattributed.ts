@@ -34,9 +34,9 @@ export type UnattributedOrder = {
 
 export type UnattributedOrders = {
   note(provider: string, hint: WebhookHint): Promise<void>;
-  /** Adds what the provider itself says about an order that a webhook has named. */
+  /** Stores what a provider itself says about an order that a webhook has named. */
   learn(provider: string, orderId: string, said: Pick<UnattributedOrder, 'reference' | 'providerStatus'>): Promise<void>;
-  /** Removes an order that turned out to be one of ours. */
+  /** Removes an order that turned out to be one of this service. */
   remove(provider: string, orderId: string): Promise<void>;
   list(query: { readonly provider?: string | undefined; readonly limit: number }): Promise<readonly UnattributedOrder[]>;
 };

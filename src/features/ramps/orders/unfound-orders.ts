@@ -5,8 +5,8 @@ import type { RampSide } from '../../../values/ramp-status.ts';
 import { DAY_MS } from '../../../values/utc-day.ts';
 
 /**
- * Orders that a webhook named only by the provider's id, and that no order of ours has. The provider is asked whose they are, until it
- * answers.
+ * Provider's orders that a webhook named only by the provider's order id, when no order of this service has that id. The providers are
+ * asked about them until they answer.
  */
 export const UNFOUND_ORDERS: CollectionSpec = {
   name: 'ramp-unfound',
@@ -21,31 +21,36 @@ export type UnfoundOrder = {
   readonly provider: string;
   readonly orderId: string;
   readonly side: RampSide | null;
-  /** How often the provider was asked, and how often it answered that it does not know the order. */
+  /** How often the provider was asked about the order; `unknowns` counts its answers that it does not know the order. */
   readonly asks: number;
   readonly unknowns: number;
   readonly nextAskAtMs: number;
   readonly expiresAtMs: number;
 };
 
-/** The state of an order after its provider was asked. `unknown`: the provider does not know it. `failed`: it did not answer. */
+/**
+ * The result of asking a provider about an order. `unknown`: the provider does not know the order. `failed`: the provider did not answer.
+ */
 export type Asked = 'settled' | 'unknown' | 'failed';
 
 export type UnfoundOrders = {
-  /** Keeps an order to ask about. One that is kept already is asked about again at once. */
+  /** Stores an order about which the provider is asked. If the order is already stored, the provider is asked about it again at once. */
   keep(order: Pick<UnfoundOrder, 'provider' | 'orderId' | 'side'>): Promise<void>;
-  /** Asks about the orders that are due. An order that no answer settles is asked about again later. */
+  /** Asks the providers about the orders whose time has come. If the answer does not settle an order, its provider is asked again later. */
   askDue(ask: (order: UnfoundOrder) => Promise<Asked>): Promise<void>;
 };
 
-/** The most unfound orders that are kept, and that a node asks about in one round. */
+/** The maximum numbers of orders that are stored, and about which a node asks in one round. */
 export const MOST_UNFOUND = 5_000;
 const MOST_A_ROUND = 10;
 const KEPT_MS = 30 * DAY_MS;
 const MINUTE_MS = 60_000;
 const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS];
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
-/** A provider may know an order a little later than its webhook is sent. */
+/**
+ * After so many answers `unknown`, the order is given up. One such answer is not enough, because a provider may know an order only some
+ * time after its webhook.
+ */
 const MOST_UNKNOWN = 4;
 
 export function createUnfoundOrders({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): UnfoundOrders {
@@ -59,7 +64,7 @@ export function createUnfoundOrders({ records, clock }: { readonly records: Reco
       const known = await rows.get(id);
       if (known === null) return;
       const { _id, rev, ...row } = known;
-      // If another node asks about it now, its answer is as new as this webhook.
+      // If another node is asking about the order now, the answer that it gets is as new as this webhook.
       await rows.update(id, rev, { ...row, unknowns: 0, nextAskAtMs: Math.min(row.nextAskAtMs, now) });
     },
 
@@ -73,7 +78,8 @@ export function createUnfoundOrders({ records, clock }: { readonly records: Reco
       });
       for (const { _id, rev, ...row } of due.rows) {
         const claimed = { ...row, asks: row.asks + 1, nextAskAtMs: now + (PAUSES[row.asks] ?? LONGEST_PAUSE_MS) };
-        // The pause is stored first, so that only one node asks, and a node that dies meanwhile leaves the order for later.
+        // The time of the next question is stored first. So only one node asks now, and if this node stops meanwhile, the order is asked
+        // about later.
         if (!(await rows.update(_id, rev, claimed))) continue;
         const asked = await ask(row);
         const unknowns = row.unknowns + (asked === 'unknown' ? 1 : 0);
