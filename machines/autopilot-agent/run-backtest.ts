@@ -179,7 +179,7 @@ function createCurve() {
   let maxDrawdownBps = 0;
   let maxDrawdownAtMs: number | null = null;
   let highAtMs: number | null = null;
-  /** The high from which the largest fall began, with its time. */
+  /** The highest value before the largest fall, with its time. */
   let before: EquityPoint | null = null;
   let maxDrawdownOverMs: number | null = null;
   return {

@@ -3,8 +3,8 @@ import { bestOf, type SweepRun, type SweptMember, sweepRunOf, variantsOf } from 
 
 /**
  * Runs a policy once for each combination of the varied values.
- * @param run runs one policy document
- * @returns all runs, and the complete report of the one with the highest return
+ * @param run a function that runs one policy document
+ * @returns all runs, and the complete report of the run with the highest return
  * @throws TerminalError `invalid-sweep`, and the errors of `run`
  */
 export async function runSweep(

@@ -73,7 +73,7 @@ export const backtestCommand = defineCommand({
       let history: HistoryInput = files;
       const run = async (document: unknown): Promise<BacktestReport> => {
         const request = await open({ policy: document, history, budget: values.budget, ...costs });
-        // All runs of a sweep use the history that the first one has read.
+        // All runs of a sweep use the price history that the first run has read.
         history = { kind: 'read', path: pricesFile, history: request.history };
         return await ended(backtest({ ...request, gasUsd }));
       };

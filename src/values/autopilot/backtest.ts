@@ -28,7 +28,7 @@ export type BacktestTrade = {
   readonly atMs: number;
   readonly intent: TradeIntent;
   readonly fill: TradeFill;
-  /** Market prices in dollars of a whole token at the time of the trade, as exact decimal strings. */
+  /** Market prices in dollars of a whole spent token and a whole received token at the time of the trade, as exact decimal strings. */
   readonly usd: { readonly spent: string; readonly received: string };
 };
 
@@ -49,7 +49,9 @@ export type BacktestResult = {
    */
   readonly maxDrawdownBps: number;
   readonly maxDrawdownAtMs: number | null;
-  /** Time (UTC ms) of the high from which the largest fall began, and when that high was reached again; null when it was not. */
+  /**
+   * Time (UTC ms) of the high from which the largest fall began, and the time at which that high was reached again; null when it was not.
+   */
   readonly maxDrawdownFromMs: number | null;
   readonly maxDrawdownOverMs: number | null;
   /** For each strategy, how often its outcome changed to each kind. */

@@ -5,7 +5,7 @@ import type { HistoryRow, PriceHistory } from './price-history.ts';
 import { readPriceCell } from './read-price-cell.ts';
 import { readTimeCell } from './read-time-cell.ts';
 
-/** The positions of a candle's values in a row. `closeTime` is null when rows do not say when a candle ends. */
+/** The column numbers of a candle's values in a row. `closeTime` is null when rows do not state when a candle ends. */
 export type CandleColumns = {
   readonly format: 'OHLC candles' | 'Binance klines';
   readonly cells: number;
@@ -37,12 +37,16 @@ export function headedColumnsOf(cells: readonly string[]): CandleColumns | null 
   return { format: 'OHLC candles', cells: cells.length, open, high, low, close, closeTime: closeTime === -1 ? null : closeTime };
 }
 
-/** The token whose prices the candles are, and the budget token, which candles do not contain and which counts as one dollar. */
+/**
+ * The token whose prices a file of candles contains, and the budget token. A file of candles has no prices of the budget token, so one
+ * budget token counts as one dollar.
+ */
 export type CandleTokens = { readonly token: Address; readonly budgetToken: Address };
 
 /**
- * Reads one candle and gives its row to the collector: the close price, at the time at which the candle ends. At that time it is known, so
- * that no decision uses a later price. Without a column for that time, the row has the open time, and `closedRows` moves it.
+ * Reads one candle and gives its row to the collector: the close price, at the time at which the candle ends. The close price is known only
+ * then, so no decision uses a price of the future. If the file has no column for that time, the row gets the open time, and `closedRows`
+ * corrects it.
  */
 export function readCandle(
   cells: readonly string[],
@@ -84,8 +88,8 @@ function closeTimeOf(text: string, openMs: number, collector: HistoryCollector, 
 }
 
 /**
- * Returns the history of candles with each price at the time at which its candle ends. The length of a candle is the most frequent distance
- * between two of them.
+ * Returns the history of candles with each price at the time at which its candle ends. The length of a candle is taken to be the most
+ * frequent time between two consecutive candles.
  */
 export function closedRows(history: PriceHistory, { format, closeTime }: CandleColumns): PriceHistory {
   const everyMs = usualStepMs(history.rows);
@@ -94,7 +98,7 @@ export function closedRows(history: PriceHistory, { format, closeTime }: CandleC
   return { ...history, rows, readAs };
 }
 
-/** Returns the most frequent distance in ms between two rows; 0 when there are fewer than two rows. */
+/** Returns the most frequent time between two consecutive rows, in ms; 0 when there are fewer than two rows. */
 export function usualStepMs(rows: readonly Pick<HistoryRow, 'atMs'>[]): number {
   const counts = new Map<number, number>();
   let [most, usual] = [0, 0];

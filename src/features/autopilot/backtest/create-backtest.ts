@@ -36,7 +36,10 @@ export type BacktestRequest = {
   /** The initial budget in whole budget tokens, as a decimal string. */
   readonly budget: string;
   readonly costs: BacktestCosts;
-  /** Assumed gas cost of a trade in dollars. It is reported, and not taken from the agent, because the executor pays it. Default: 0. */
+  /**
+   * Assumed gas cost of a trade in dollars. It is reported, but not subtracted from the agent's value, because the executor pays it.
+   * Default: 0.
+   */
   readonly gasUsd?: number;
 };
 

@@ -26,7 +26,7 @@ export function candleTokensOf(
   return { code: 'candles-of-which-token', message };
 }
 
-/** Merges the histories of several files into one, ordered by time. The budget token's price may be in all of them. */
+/** Merges the price histories of several files into one, ordered by time. Each of the files may contain prices of the budget token. */
 export function mergedHistory(histories: readonly PriceHistory[]): PriceHistory {
   const byTime = new Map<number, Record<Address, string>>();
   for (const { rows } of histories) for (const { atMs, prices } of rows) byTime.set(atMs, Object.assign(byTime.get(atMs) ?? {}, prices));

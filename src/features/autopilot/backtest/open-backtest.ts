@@ -22,7 +22,7 @@ export type HistoryInput =
   | { readonly kind: 'json'; readonly path: string; readonly document: unknown; readonly tokenName?: string }
   /** Several files of candles, one for each token. */
   | { readonly kind: 'files'; readonly path: string; readonly files: readonly FileOfToken[] }
-  /** A history that was read before, for another policy with the same tokens. */
+  /** A price history that was already read for another policy with the same tokens. */
   | { readonly kind: 'read'; readonly path: string; readonly history: PriceHistory }
   | { readonly kind: 'recorded'; readonly fromMs: number; readonly toMs: number };
 

@@ -76,10 +76,10 @@ export async function readCsvHistory(
   );
 }
 
-/** Used where the caller has not said whose prices candles are. */
+/** The problem that is reported when the caller did not name the token of the candles. */
 const NO_CANDLES: CellProblem = { code: 'candles', message: 'These are candles: expected prices of named tokens' };
 
-/** Whether the first column is the time of rows, which in files of candles is the time at which a candle opens. */
+/** Whether the first column is the time of rows. In files of candles, it is the time at which a candle opens. */
 function isOpenTime(name = ''): boolean {
   return isTimeName(name.trim()) || /^open[ _]?time$/i.test(name.trim());
 }

@@ -7,7 +7,10 @@ import type { PriceHistory } from '../price-history.ts';
 import { type HoldResult, holdCurve } from './hold-curve.ts';
 import { type TradeRow, tradeRows } from './trade-rows.ts';
 
-/** Figures that say how good a policy was on a history. Amounts are in whole budget tokens or dollars, as JavaScript numbers. */
+/**
+ * Figures that describe how good the results of a policy were on a price history. Amounts are in whole budget tokens or dollars, as
+ * JavaScript numbers.
+ */
 export type Assessment = {
   readonly rows: readonly TradeRow[];
   readonly hold: HoldResult | null;
@@ -16,7 +19,7 @@ export type Assessment = {
   readonly losses: number;
   /** Share of the sales that made a profit, in basis points; null without sales. */
   readonly winRateBps: number | null;
-  /** Sum of all profits, and of all losses (as a positive number), of sales. */
+  /** `gained` is the sum of the profits of all sales, `lost` the sum of their losses as a positive number. */
   readonly gained: number;
   readonly lost: number;
   /** The profits divided by the losses; null when no sale made a loss. */
@@ -61,7 +64,7 @@ export function assessBacktest(
   };
 }
 
-/** Returns the members of a backtest's summary that the assessment adds. */
+/** Returns the members that an assessment adds to a backtest's summary. */
 export function assessedMembers(
   { hold, wins, losses, winRateBps, gained, lost, profitFactor, feesUsd, gasUsd }: Assessment,
   { maxDrawdownFromMs, maxDrawdownOverMs }: BacktestResult,

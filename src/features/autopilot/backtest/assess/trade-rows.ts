@@ -61,7 +61,7 @@ export function tradeRows(
   });
 }
 
-/** Adds a trade to the holdings, and returns the profit of a sale in base units of the budget token; null for a purchase. */
+/** Updates the holdings with a trade. Returns the profit of a sale in base units of the budget token; null for a purchase. */
 function noteTrade(holdings: Map<Address, Holding>, token: Address, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
   const held = holdings.get(token) ?? { quantity: 0n, cost: 0n };
   holdings.set(token, held);

@@ -17,7 +17,7 @@ const Y_LINES = 4;
 const X_LABELS = 4;
 
 /**
- * Draws lines over a common axis as SVG for a page whose style sheet gives the colors, so that it follows a light or dark theme.
+ * Draws lines over a common axis as SVG for a page whose style sheet gives the colors, so that the chart follows a light or dark theme.
  * @param label describes the chart for readers who cannot see it
  */
 export function lineChart(given: {

@@ -1,6 +1,6 @@
 import { TerminalError } from '../../../../values/errors/terminal-error.ts';
 
-/** A member of a policy that takes several values in turn. `path` are the names on the way to it. */
+/** A member of a policy that takes several values, one in each run. `path` are the names of the members that lead to it. */
 export type SweptMember = { readonly name: string; readonly path: readonly string[]; readonly values: readonly number[] };
 
 /** Maximum number of runs of a sweep, over all combinations of values. */
@@ -65,7 +65,7 @@ function withValue(document: unknown, { name, path }: SweptMember, value: number
   return copy;
 }
 
-/** Returns a member of an object, or the element of a list that has this id or index. */
+/** Returns a member of an object, or the element of a list that has this name as its id or index. */
 function memberIn(at: unknown, name: string): unknown {
   if (Array.isArray(at)) return at.find((element: unknown) => isObject(element) && element.id === name) ?? at[Number(name)];
   return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;

@@ -28,7 +28,7 @@ export function sweepRunOf(values: readonly number[], { result, summary, assessm
   };
 }
 
-/** Returns the run with the highest return; null when no run has one. */
+/** Returns the run with the highest return; null when no run has a return. */
 export function bestOf(runs: readonly SweepRun[]): SweepRun | null {
   const known = runs.filter(({ returnBps }) => returnBps !== null);
   return known.toSorted((a, b) => (b.returnBps ?? 0) - (a.returnBps ?? 0) || a.maxDrawdownBps - b.maxDrawdownBps)[0] ?? null;
