@@ -120,7 +120,7 @@ export const rocketMachine = setup({
             {
               type: 'award',
               params: ({ context: { chainId, tokenId, lastClaim } }) => {
-                if (lastClaim === null) throw new TypeError('A claim was made and is not there');
+                if (lastClaim === null) throw new TypeError('A claim of points was made, but the rocket has no record of it');
                 const { wallet, windowMs, points } = lastClaim;
                 return { chainId, tokenId, wallet, windowMs, points };
               },

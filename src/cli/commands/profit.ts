@@ -54,7 +54,7 @@ export const profit = defineCommand({
     }
     const { records } = read.output;
     if (json === true) for (const one of records) context.say(JSON.stringify(one));
-    else if (records.length === 0) context.say('The wallet has no position or agent with a fill.');
+    else if (records.length === 0) context.say('The wallet has no DCA position or Autopilot agent that has made a trade.');
     else for (const line of table(HEADINGS, records.map(rowOf))) context.say(line);
   },
 });

@@ -29,7 +29,7 @@ export function guardAdmins(bearer: Bearer): Guard {
     ...{ reads: check, writes: check },
     callerOf(request) {
       const caller = callers.get(request);
-      if (caller === undefined) throw new TypeError('A route of admins ran without a check of its token');
+      if (caller === undefined) throw new TypeError('A route for administrators ran without a check of the access token');
       return caller;
     },
   };

@@ -34,7 +34,7 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
     ...{ ...reads, method: 'GET', path: '/settings', cost: 'operator' },
     summary: 'List the system settings',
     description:
-      'Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.',
+      'Returns all settings that this version of the service supports, and also stored settings that this version does not support (`isKnown` is false for these). A changed setting takes effect on all nodes within two seconds.',
     input: { query: v.object({ category: v.optional(v.picklist(CATEGORIES)) }) },
     responses: { 200: { description: 'The settings, by key.', data: v.array(settingSchema) } },
     async handle({ query: { category } }) {
@@ -47,7 +47,7 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
     ...{ ...writes, method: 'POST', path: '/settings/:key', cost: 'operator' },
     summary: 'Set a system setting',
     description:
-      'An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.',
+      'An invalid value is refused with 400 `setting-value-refused`, and the error states the rule for valid values. A setting whose key is unknown to this version is stored in the given `category`.',
     input: { params: v.object({ key }), body: v.strictObject({ value: json, category: v.optional(v.picklist(CATEGORIES)) }) },
     responses: changed,
     handle: async ({ params, body, request }) => reply(await admin.setSetting(callerOf(request), params.key, body.value, body.category)),
@@ -77,7 +77,7 @@ function addRewardRoutes(
     ...{ ...reads, method: 'GET', path: '/reward-rules', cost: 'operator' },
     summary: 'Show the reward rules',
     description:
-      'Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.',
+      'Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.',
     input: {},
     responses: { 200: { description: 'The rules.', data: rewardRulesSchema } },
     handle: async () => reply(await readRewardRules(settings)),
@@ -87,8 +87,8 @@ function addRewardRoutes(
     ...{ ...writes, method: 'POST', path: '/reward-rules', cost: 'operator' },
     summary: 'Change reward rules',
     description:
-      'Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry ' +
-      'in the audit log. A change applies to all points that are not awarded yet.',
+      'Omitted members are not changed. `rocket.levels` replaces all levels. Each rule is a system setting, and each changed ' +
+      'rule has its own entry in the audit log. A change applies to all points that are not awarded yet.',
     input: { body: v.intersect([rewardRulesChange, noList]) },
     responses: changed,
     handle: async ({ body, request }) => reply(await admin.changeRewardRules(callerOf(request), body)),

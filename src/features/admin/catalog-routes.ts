@@ -58,7 +58,8 @@ export function addCatalogRoutes(
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '/networks', cost: 'operator' },
     summary: 'List all networks, including hidden ones',
-    description: 'Returns the stored Network records. Values that the settings of a node override are not applied.',
+    description:
+      'Returns the stored records of the networks. The settings of a node can override some of these values; the reply contains the stored values, not the overriding ones.',
     input: {},
     responses: { 200: { description: 'The networks, by id.', data: v.array(networkSchema) } },
     async handle() {
@@ -70,7 +71,7 @@ export function addCatalogRoutes(
   addRoute(app, {
     ...{ ...writes, method: 'POST', path: '/networks/:chainId', cost: 'operator' },
     summary: 'Change a network',
-    description: '`rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.',
+    description: '`rpcUrls` are the public RPC endpoints that the service offers to wallets. Omitted members are not changed.',
     input: { params: v.object({ chainId: chainIdText }), body: v.intersect([networkBody, noList]) },
     responses: changed,
     handle: async ({ params, body, request }) => reply(await admin.changeNetwork(callerOf(request), params.chainId, body)),
@@ -80,7 +81,7 @@ export function addCatalogRoutes(
     ...{ ...writes, method: 'POST', path: '/tokens', cost: 'operator' },
     summary: 'Add a token',
     description:
-      'The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.',
+      'The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.',
     input: { body: tokenBody },
     responses: changed,
     handle: async ({ body, request }) => reply(await admin.addToken(callerOf(request), body)),
@@ -90,7 +91,7 @@ export function addCatalogRoutes(
     ...{ ...writes, method: 'POST', path: '/tokens/:chainId/:token', cost: 'operator' },
     summary: 'Hide or rank a token',
     description:
-      'A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.',
+      'A hidden token is omitted from token lists, but clients can still find it by its address. `order` is the rank of the token in token lists.',
     input: {
       params: v.object({ chainId: chainIdText, token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }),
       body: v.intersect([tokenChange, noList]),
@@ -103,8 +104,9 @@ export function addCatalogRoutes(
     ...{ ...reads, method: 'GET', path: '/tokens/:chainId', cost: 'operator' },
     summary: 'List all tokens, including hidden ones',
     description:
-      'Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; ' +
-      '`hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.',
+      'Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an ' +
+      'address. `hidden=true` returns only hidden tokens, and `hidden=false` only visible tokens. The header X-Next-Cursor ' +
+      'contains the `cursor` of the next page, if there is one.',
     input: { params: v.object({ chainId: chainIdText }), query: tokensQuery },
     responses: { 200: { description: 'A page.', data: v.array(tokenSchema) } },
     async handle({ params: { chainId }, query: { search, hidden, limit, cursor = 0 } }) {

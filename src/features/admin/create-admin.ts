@@ -66,7 +66,10 @@ export function createAdmin(deps: {
 
     async changeRewardRules(caller, change) {
       const all = settingsOfRules(change);
-      if (all.length === 0) throw new InvalidInputError([{ path: 'body', code: 'missing', message: 'Give at least one reward rule.' }]);
+      if (all.length === 0)
+        throw new InvalidInputError([
+          { path: 'body', code: 'missing', message: 'The request contains no reward rule. Give at least one.' },
+        ]);
       for (const [key, value] of all) settings.check(key, value);
       const before = await readRewardRules(settings);
       for (const [key, value] of all) await setSetting(caller, key, value);
@@ -82,7 +85,7 @@ export function createAdmin(deps: {
       audit.record({ ...caller, act: 'change-network', subject: String(chainId), asked: asJson(change) }, async () => {
         const { contracts, ...members } = change;
         if (Object.keys({ ...contracts, ...members }).length === 0) {
-          const message = 'Give `show`, `rpcUrls`, `launchpad` or an address in `contracts`.';
+          const message = 'The request changes nothing. Give at least one of `show`, `rpcUrls`, `launchpad` and an address in `contracts`.';
           throw new InvalidInputError([{ path: 'body', code: 'missing', message }]);
         }
         const changed = await networks.change(chainId, (network) => ({
@@ -119,7 +122,13 @@ export function createAdmin(deps: {
     changeToken: (caller, chainId, text, change) =>
       audit.record({ ...caller, act: 'change-token', subject: `${chainId}/${text}`, asked: asJson(change) }, async () => {
         if (Object.keys(change).length === 0)
-          throw new InvalidInputError([{ path: 'body', code: 'missing', message: 'Give `hidden`, `order` or both.' }]);
+          throw new InvalidInputError([
+            {
+              path: 'body',
+              code: 'missing',
+              message: 'The request changes nothing. The request changes nothing. Give `hidden`, `order` or both.',
+            },
+          ]);
         const changed = await tokens.change(chainId, text, (token) => ({ ...token, ...change }));
         if (changed === null)
           throw new TerminalError({ code: 'token-not-found', status: 404, message: 'This token is not listed on this chain.' });

@@ -67,9 +67,9 @@ export function createAlertLimits(deps: {
       if (waiting + ended - own < most) return;
       const message =
         origin === 'wallet'
-          ? `The wallet has ${most} waiting alerts, which is the maximum. Cancel one of them first.`
-          : `Chats without a proof of the wallet may create at most ${most} alerts for this wallet per day, and this number is ` +
-            'reached. Sign in and use POST /api/v1/alerts.';
+          ? `The wallet already has ${most} waiting alerts, which is the maximum. Cancel an alert before you create another one.`
+          : `Chats that have not proved the ownership of the wallet may create at most ${most} alerts for this wallet per day, and ` +
+            'this number is reached. Sign in with the wallet and use POST /api/v1/alerts.';
       throw new TerminalError({ code: 'too-many-alerts', status: 429, message });
     },
 

@@ -18,10 +18,11 @@ export function createAlertRoutes({ alerts, auth }: AlertRoutesDeps): AnyElysia 
     ...{ method: 'POST', path: '', cost: 'limited', bearer: auth.user },
     summary: 'Create a price alert or a limit order',
     description:
-      'Waits until the price of a token is at or above, or at or below, a price, or has changed by a percentage, and then notifies the wallet once. ' +
-      'With `order` the notification has a fresh quote, which the wallet may sign: nothing is executed. A second request with the same `id` (a UUID of ' +
-      'the client, optional) creates nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, ' +
-      '`too-many-alerts`, `too-many-tokens-watched`.',
+      "An alert waits for its condition: the token's price rises to a value, falls to a value, or changes by a percentage. The " +
+      'wallet is then notified once. With `order`, the notification contains a fresh quote that the wallet may sign; the service ' +
+      'itself executes nothing. The optional `id` is a UUID chosen by the client; a second request with the same `id` creates ' +
+      'nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, `too-many-alerts`, ' +
+      '`too-many-tokens-watched`.',
     input: { body: newAlertFields },
     responses: { 201: one },
     handle: async ({ body, authWallet }) => reply(presentAlert(await alerts.create(newAlertOf(authWallet, body))), { status: 201 }),
@@ -31,7 +32,7 @@ export function createAlertRoutes({ alerts, auth }: AlertRoutesDeps): AnyElysia 
     ...{ method: 'GET', path: '', cost: 'cheap', bearer: auth.user },
     summary: "List the wallet's alerts and limit orders",
     description:
-      'Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.',
+      'Alerts and limit orders are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.',
     input: { query: alertsQuery },
     responses: { 200: { description: 'The alerts.', data: v.array(alertSchema) } },
     async handle({ query: { status, limit, cursor }, authWallet }) {

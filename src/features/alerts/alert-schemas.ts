@@ -29,7 +29,9 @@ export const newAlertFields = v.variant('condition', [
     condition: v.picklist(['above', 'below']),
     price: v.pipe(
       amount,
-      v.description('The price of a whole token in dollars at which the alert fires; a price that equals it fires the alert too.'),
+      v.description(
+        'The price of one whole token in dollars at which the alert fires. A price that equals this value fires the alert too.',
+      ),
     ),
     ...ends(),
   }),
@@ -53,7 +55,7 @@ function ends() {
         v.pipe(
           v.string(),
           v.check((text) => parseIsoTime(text) !== null, 'Expected a time in ISO 8601, such as 2026-01-31T12:00:00Z.'),
-          v.description('At most 180 days from now. Default: in 30 days.'),
+          v.description('When the alert ends if it has not fired: at most 180 days from now. Default: in 30 days.'),
         ),
       ),
       null,
@@ -95,7 +97,10 @@ export const alertSchema = v.object({
     text: v.string(),
   }),
   order: v.nullable(v.object({ from: tokenSchema, to: tokenSchema, amount: v.string(), amountText: v.string() })),
-  createdBy: v.pipe(v.picklist(ALERT_ORIGINS), v.description('Who created the alert. `chat`: a chat message that only named the wallet.')),
+  createdBy: v.pipe(
+    v.picklist(ALERT_ORIGINS),
+    v.description('Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.'),
+  ),
   cancelledBy: v.nullable(v.picklist(ALERT_CANCELLERS)),
   fired: v.nullable(v.object({ priceUsd: v.string(), source: v.string(), priceAt: v.string(), at: v.string() })),
   quote: v.nullable(quoteSchema),

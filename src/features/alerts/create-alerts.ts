@@ -99,7 +99,7 @@ export function createAlerts(deps: {
     if (wanted.type === 'change' && !price.isTrusted) throw doubted(token, price.doubt);
     const condition = resolveCondition(wanted, price.priceUsd);
     if (isReachedAt(condition, price.priceUsd)) {
-      const message = `One ${token.symbol} costs $${numberText(price.priceUsd)} now, so it is ${conditionText(condition)} already.`;
+      const message = `The price of one ${token.symbol} is $${numberText(price.priceUsd)} now, so the price is already ${conditionText(condition)}. Choose a price that is not reached yet.`;
       throw new TerminalError({ code: 'already-reached', status: 409, message, details: { priceUsd: price.priceUsd } });
     }
     await limits.makeRoom(origin);
@@ -125,7 +125,7 @@ export function createAlerts(deps: {
   async function orderOf({ from: spent, to: received, amount: text }: NonNullable<NewAlert['order']>): Promise<AlertOrder> {
     const [from, to] = [await tokenAt(spent), await tokenAt(received)];
     if (!isAddress(from.address) || !isAddress(to.address)) {
-      const message = 'Limit orders are possible for tokens of EVM chains only, because the wallet is one of these chains.';
+      const message = 'Limit orders are possible for tokens of EVM chains only, because the signed-in wallet is an EVM wallet.';
       throw new TerminalError({ code: 'chain-not-evm', status: 422, message });
     }
     if (from.chainId === to.chainId && from.address === to.address) {
@@ -148,7 +148,7 @@ export function createAlerts(deps: {
     }
     if (alert.status === 'cancelled') return alert;
     if (alert.status === 'waiting') {
-      const message = "The wallet itself created this alert, so only a request with the wallet's access token can cancel it.";
+      const message = "The signed-in wallet created this alert, so only a request with the wallet's access token can cancel it.";
       throw new TerminalError({ code: 'alert-of-wallet', status: 403, message });
     }
     const became = alert.status === 'expired' ? 'has ended' : 'has fired';
@@ -176,12 +176,12 @@ function asAlertToken({ chainId, address, symbol, decimals }: Token): AlertToken
 function endOf(expiresAtMs: number | null, nowMs: number): number {
   if (expiresAtMs === null) return nowMs + USUAL_MS;
   if (expiresAtMs >= nowMs + LEAST_MS && expiresAtMs <= nowMs + MOST_MS) return expiresAtMs;
-  const message = 'An alert ends at least one minute and at most 180 days from now.';
+  const message = 'The end of an alert must be at least one minute and at most 180 days from now.';
   throw new TerminalError({ code: 'wrong-end', status: 400, message });
 }
 
 function doubted({ symbol }: AlertToken, doubt: string | null): RetryableError {
   const message =
-    `The price of ${symbol} is in doubt now, so no change can be measured from it. Try again in a minute. ${doubt ?? ''}`.trim();
+    `The price of ${symbol} is not reliable now, so a change of the price cannot be measured from it. Try again in a minute. ${doubt ?? ''}`.trim();
   return new RetryableError({ code: 'price-unavailable', message, retryAfterMs: 60_000 });
 }

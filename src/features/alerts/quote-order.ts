@@ -16,7 +16,10 @@ export function createQuoteOrder({ gatherQuotes }: { readonly gatherQuotes: Gath
       const [best] = offers;
       if (best !== undefined) return { quote: quoteOf(best), problem: null };
       const reasons = without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`).join(', ');
-      return { quote: null, problem: reasons === '' ? 'No aggregator serves this pair.' : `No aggregator has an offer (${reasons}).` };
+      return {
+        quote: null,
+        problem: reasons === '' ? 'No aggregator trades this pair of tokens.' : `No aggregator has an offer (${reasons}).`,
+      };
     } catch (error) {
       if (signal.aborted || !(error instanceof CoxswainError)) throw error;
       return { quote: null, problem: error.message };

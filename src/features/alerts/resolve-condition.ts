@@ -28,7 +28,7 @@ export function resolveCondition(condition: NewCondition, nowUsd: string): Alert
   if (compareRationals(share, ZERO) <= 0 || compareRationals(share, MOST_PERCENT) > 0)
     throw wrongPercent(`A change must be above 0 and at most 10000 percent, and ${percent} is not.`);
   if (direction !== 'up' && compareRationals(share, HUNDRED) >= 0)
-    throw wrongPercent(`A price cannot fall by ${percent} percent: name less than 100 percent, or a change up.`);
+    throw wrongPercent(`A price cannot fall by ${percent} percent. Give less than 100 percent, or use the direction "up".`);
   return {
     ...{ type: 'change', percent, direction, referenceUsd: nowUsd },
     aboveUsd: direction === 'down' ? null : movedBy(nowUsd, share),

@@ -25,7 +25,7 @@ export function createTellAlert({
 export function notificationOf(alertId: string, told: TellParams): NewNotification {
   const { wallet, kind, token, condition, order, origin, fired, outcome } = told;
   const price = `One ${token.symbol} costs $${numberText(fired.usd)} (${fired.source}), ${conditionText(condition)}.`;
-  const trade = order === null ? '' : ` ${orderSentence(told)} Your wallet decides and signs: nothing was traded.`;
+  const trade = order === null ? '' : ` ${orderSentence(told)} Nothing was traded: only your wallet can sign the trade.`;
   return {
     ...{ type: kind, kind, wallet, expiryWarnedAtMs: null },
     title: `${kind === 'limit-order' ? 'Limit order' : 'Price alert'}: ${token.symbol} is at $${numberText(fired.usd)}`,
@@ -47,7 +47,8 @@ export function notificationOf(alertId: string, told: TellParams): NewNotificati
 function orderSentence({ order, outcome }: TellParams): string {
   if (order === null) return '';
   const quote = outcome?.quote ?? null;
-  if (quote === null) return `To ${orderText(order)}, ask for a quote: there was none now (${clause(outcome?.problem ?? '')}).`;
+  if (quote === null)
+    return `To ${orderText(order)}, request a quote. No quote was available when the alert fired (${clause(outcome?.problem ?? '')}).`;
   const until = quote.expiresAt.slice(11, 19);
   return `To ${orderText(order)}, ${quote.aggregator} offers ${amountText(quote.amount, order.to)}, valid until ${until} UTC.`;
 }

@@ -28,10 +28,11 @@ export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLi
   const spec = {
     summary: "Read a wallet's balances",
     description:
-      'Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with ' +
-      'a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; ' +
-      'dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is ' +
-      'read at most every 10 s. EVM addresses only.',
+      'Returns the balances of every listed chain that this node can read, or only of the chain `chainId`. The native asset of a ' +
+      'chain is always included, and so are the known tokens with a balance, at most 200 per chain. `balance` is in base units, ' +
+      'and `amount` is the exact amount in whole tokens. Dollar values are decimal strings, or null if the price is unknown. A ' +
+      'chain that cannot be read within 5 s is listed in `failed`. Each chain is read at most every 10 s. Only EVM addresses are ' +
+      'accepted.',
     rateLimit: limits.perMinute('balances'),
     responses: { 200: { description: 'The balances.', data: walletBalancesSchema } },
   } as const;

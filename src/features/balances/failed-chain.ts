@@ -19,7 +19,7 @@ const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'r
  * read.
  */
 export function chainIsRead({ id }: EffectiveNetwork, repeats: Pick<Repeats, 'over'>): void {
-  repeats.over(String(id), 'Balances of a chain read again after failures', { chainId: id });
+  repeats.over(String(id), 'Balances of a chain can be read again after failures', { chainId: id });
 }
 
 /**

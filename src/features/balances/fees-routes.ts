@@ -16,9 +16,11 @@ export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): An
     path: '/fees/summary',
     summary: 'Sum the relayer balances in dollars',
     description:
-      'Sums the dollar values of the native and known tokens with a `coingeckoId` in the relayer contract of each chain. `totalUsd` is an exact decimal string, ' +
-      '`total` is truncated to cents; both are lower bounds. `vaults` contains the fees that vaults earned, calculated from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the ' +
-      'chains again. A chain that cannot be read within 8 s is in `failed`.',
+      'Sums the dollar values of the native assets and of the known tokens with a `coingeckoId` that the relayer contract of ' +
+      'each chain holds. `totalUsd` is an exact decimal string, and `total` is truncated to cents. Both are lower bounds, ' +
+      'because assets without a price are not counted. `vaults` contains the fees that vaults earned, calculated from their ' +
+      'fills. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain ' +
+      'that cannot be read within 8 s is listed in `failed`.',
     input: { query: v.object({ force: v.optional(v.picklist(['0', '1'], 'Expected 1 to read the chains again, or 0.')) }) },
     rateLimit: limits.perMinute('fees'),
     responses: { 200: { description: 'The summary.', data: feesSummarySchema } },

@@ -13,8 +13,8 @@ export const walletAddress = pipe(
   check(
     (text) => isAddress(text.toLowerCase()),
     ({ input }) => {
-      if (isTronAddress(input)) return `This is a TRON address, and balances are read on EVM chains only. ${ACCEPTED}`;
-      if (isSolanaAddress(input)) return `This is a Solana address, and balances are read on EVM chains only. ${ACCEPTED}`;
+      if (isTronAddress(input)) return `This is a TRON address, but balances are read on EVM chains only. ${ACCEPTED}`;
+      if (isSolanaAddress(input)) return `This is a Solana address, but balances are read on EVM chains only. ${ACCEPTED}`;
       return ACCEPTED;
     },
   ),

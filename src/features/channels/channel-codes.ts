@@ -75,7 +75,7 @@ export function createChannelCodes(deps: {
 
 /** Returns the verified channel. @throws TerminalError when the entered code was wrong or expired, or when no code was sent */
 function verified(outcome: 'verified' | 'wrong' | 'none' | 'expired', channel: StoredChannel): StoredChannel {
-  const again = 'Ask for a new one.';
+  const again = 'Request a new code.';
   if (outcome === 'none') throw refusal('no-code', 409, `No unused code was sent to this channel. ${again}`);
   if (outcome === 'expired') throw refusal('code-expired', 409, `The code is no longer valid. ${again}`);
   if (outcome === 'verified') return channel;
@@ -83,7 +83,7 @@ function verified(outcome: 'verified' | 'wrong' | 'none' | 'expired', channel: S
   throw refusal(
     'code-wrong',
     400,
-    left === 0 ? `The code is wrong, and no longer valid. ${again}` : `The code is wrong. Attempts left: ${left}.`,
+    left === 0 ? `The code is wrong, and no attempt is left. ${again}` : `The entered code is wrong. Attempts left: ${left}.`,
   );
 }
 

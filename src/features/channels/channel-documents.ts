@@ -71,5 +71,9 @@ export function createChannelDocuments({ records }: { readonly records: RecordSt
 }
 
 export function tooManyChannels(most: number): TerminalError {
-  return new TerminalError({ code: 'too-many-channels', status: 409, message: `A wallet has at most ${most} channels. Remove one first.` });
+  return new TerminalError({
+    code: 'too-many-channels',
+    status: 409,
+    message: `A wallet can have at most ${most} channels, and this wallet has reached this number. Remove a channel before you add another one.`,
+  });
 }

@@ -4,12 +4,12 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const CHANNEL_METRICS = {
   deliveries: counterOf(
     'coxswain_channel_deliveries_total',
-    'Number of attempts to deliver notifications to channels, by outcome. The outcome of a channel that was switched off is counted too.',
+    'Number of attempts to deliver notifications to channels, by outcome. Switching off a channel is counted as an outcome too.',
     ['channel', 'outcome'],
   ),
   delay: histogramOf(
     'coxswain_channel_delay_seconds',
-    'Seconds from a notification to its delivery, including quiet hours and failures.',
+    'Seconds from the creation of a notification to its delivery. Waiting for the end of quiet hours and repeated attempts is included.',
     ['channel'],
     [1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 14_400, 43_200, 86_400],
   ),

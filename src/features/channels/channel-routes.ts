@@ -76,8 +76,9 @@ function addListRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
     ...{ method: 'POST', path: '', cost: 'limited', bearer: auth.user },
     summary: 'Add a channel',
     description:
-      'Sends a code to the target. The channel is used after the code was entered; without the code, it is removed after a day. The `secret` of a webhook ' +
-      'signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, ' +
+      'Sends a code to the target. Notifications are sent to the channel only after this code was entered; a channel whose code ' +
+      'is not entered is removed after a day. The `secret` of a webhook signs the messages to the webhook, and only this reply ' +
+      'shows it. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, ' +
       '`too-many-messages`.',
     input: { body: newChannelFields },
     responses: {
@@ -102,7 +103,9 @@ function addListRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
 
 function addChangeRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
   const { channels, auth } = deps;
-  const one = { 200: { description: 'The channel; null when it was just removed.', data: v.nullable(channelSchema) } } as const;
+  const one = {
+    200: { description: 'The channel, or null if it was removed by another request at the same time.', data: v.nullable(channelSchema) },
+  } as const;
 
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/:id/verify', cost: 'limited', bearer: auth.user },
@@ -119,7 +122,7 @@ function addChangeRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
   addBearerRoute(app, {
     ...{ method: 'PATCH', path: '/:id', cost: 'limited', bearer: auth.user },
     summary: 'Change a channel',
-    description: 'Members that are left out stay as they are. The target cannot be changed: add another channel.',
+    description: 'Omitted members are not changed. The target of a channel cannot be changed; add another channel instead.',
     input: { params: channelParams, body: v.pipe(v.intersect([changedChannelFields, noList])) },
     responses: one,
     async handle({ params: { id }, body: { name, kinds, keepsQuiet, isPaused }, authWallet }) {
@@ -136,7 +139,7 @@ function addChangeRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
   addBearerRoute(app, {
     ...{ method: 'DELETE', path: '/:id', cost: 'limited', keeps: false, bearer: auth.user },
     summary: 'Remove a channel',
-    description: 'After the request nothing is sent to the channel, except for a message that is already being sent.',
+    description: 'After this request, nothing more is sent to the channel, except for a message that is already being sent.',
     input: { params: channelParams },
     responses: { 200: { description: 'Removed.', data: v.object({ removed: v.literal(true) }) } },
     async handle({ params: { id }, authWallet }) {
@@ -150,7 +153,7 @@ function addSendRoutes(app: AnyElysia, { channels, auth }: ChannelRoutesDeps): v
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/:id/code', cost: 'limited', bearer: auth.user },
     summary: 'Send a new code to a channel',
-    description: 'Earlier codes are no longer valid. 429 `too-many-messages` when too many codes were sent today.',
+    description: 'Earlier codes are no longer valid. The reply is 429 `too-many-messages` if too many codes were sent today.',
     input: { params: channelParams },
     responses: { 200: { description: 'Whether the receiver has accepted the message.', data: codeSchema } },
     handle: async ({ params: { id }, authWallet, request }) =>
@@ -161,7 +164,7 @@ function addSendRoutes(app: AnyElysia, { channels, auth }: ChannelRoutesDeps): v
     ...{ method: 'POST', path: '/:id/test', cost: 'limited', bearer: auth.user },
     summary: 'Send a test message to a channel',
     description:
-      'The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.',
+      'The test message is sent once, even during quiet hours. Errors: 409 `channel-not-verified` if the channel was not verified; 429 `too-many-messages` after ten test messages in an hour.',
     input: { params: channelParams },
     responses: { 200: { description: 'Whether the receiver has accepted the message.', data: sentSchema } },
     handle: async ({ params: { id }, authWallet }) => reply(await channels.test(authWallet, id)),

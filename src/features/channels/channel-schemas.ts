@@ -23,12 +23,21 @@ export const newChannelFields = v.object({
     v.trim(),
     v.nonEmpty(),
     v.maxLength(2_000),
-    v.description('A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram.'),
+    v.description(
+      'For `webhook`, `discord` and `slack`: a URL. For `email`: an e-mail address. For `telegram`: the number or @name of a chat.',
+    ),
   ),
   name: v.optional(name),
-  kinds: v.optional(v.pipe(v.nullable(kinds), v.description('The kinds of notifications that are sent to the channel; null: all kinds.'))),
+  kinds: v.optional(
+    v.pipe(v.nullable(kinds), v.description('The kinds of notifications that are sent to the channel. Null means all kinds.')),
+  ),
   keepsQuiet: v.optional(
-    v.pipe(v.boolean(), v.description("Whether the channel observes the wallet's quiet hours. Default: true, but false for webhooks.")),
+    v.pipe(
+      v.boolean(),
+      v.description(
+        "Whether the channel waits for the end of the wallet's quiet hours. Default: false for webhooks, true for all other channels.",
+      ),
+    ),
   ),
 });
 
@@ -48,14 +57,14 @@ export const channelSchema = v.object({
   keepsQuiet: v.boolean(),
   state: v.pipe(
     v.picklist(['unverified', 'on', 'paused', 'off']),
-    v.description('`off`: nothing could be delivered for a week, so the channel must be verified again.'),
+    v.description('`off` means that nothing could be delivered for a week; the channel must then be verified again.'),
   ),
   createdAt: v.string(),
   verifiedAt: v.nullable(v.string()),
   waiting: v.pipe(v.number(), v.description('Number of notifications that wait for delivery.')),
   missed: v.pipe(
     v.number(),
-    v.description('Number of notifications since the last message that were not delivered. The next message states this number.'),
+    v.description('Number of notifications that were not delivered since the last delivered message. The next message states this number.'),
   ),
   lastDeliveredAt: v.nullable(v.string()),
   lastFailure: v.nullable(v.object({ ...failureSchema.entries, at: v.string() })),

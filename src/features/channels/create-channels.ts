@@ -93,21 +93,26 @@ export function createChannels(deps: ChannelsDeps): Channels {
 
   async function takeCode(wallet: Address, kind: ChannelKind, receiver: string, client: string): Promise<void> {
     const day = { windowMs: DAY_MS };
-    const what = 'codes were sent today.';
+    const what = 'codes were sent today, which is the maximum.';
     await counts.take(sealing.mac('codes-of', wallet), {
       ...day,
       most: CODES_OF_WALLET,
-      what: `${CODES_OF_WALLET} of this wallet's ${what}`,
+      what: `For this wallet, ${CODES_OF_WALLET} ${what}`,
     });
     const to = sealing.mac('codes-to', `${kind}/${receiver}`);
     const most = kind === 'webhook' ? CODES_TO_HOST : CODES_TO_PERSON;
-    await counts.take(to, { ...day, most, what: `To this receiver ${most} ${what}` });
+    await counts.take(to, { ...day, most, what: `To this receiver, ${most} ${what}` });
     if (kind !== 'email') return;
     const mails = deps.mostMailsPerDay();
     const ofClient = Math.max(LEAST_OF_CLIENT, Math.floor(mails * SHARE_OF_CLIENT));
     const byClient = sealing.mac('mails-of-client', client);
-    await counts.take(byClient, { ...day, most: ofClient, what: `From this network ${ofClient} mails with ${what}`, isOfAll: true });
-    await counts.take('mails', { ...day, most: mails, what: `The most mails with ${what}`, isOfAll: true });
+    await counts.take(byClient, {
+      ...day,
+      most: ofClient,
+      what: `For your network address, ${ofClient} e-mails with ${what}`,
+      isOfAll: true,
+    });
+    await counts.take('mails', { ...day, most: mails, what: `On this service, ${mails} e-mails with ${what}`, isOfAll: true });
   }
 
   function receiverOf(id: string, { sealed }: StoredChannel): Receiver {
@@ -179,10 +184,11 @@ export function createChannels(deps: ChannelsDeps): Channels {
     async test(wallet, id) {
       const channel = await documents.require(wallet, id);
       if (!['on', 'paused'].includes(stateOf(channel))) {
-        const message = 'Only a verified channel gets test messages. Enter the code that was sent to it.';
+        const message =
+          'Test messages are sent only to verified channels, and this channel is not verified. Enter the code that was sent to the channel.';
         throw new TerminalError({ code: 'channel-not-verified', status: 409, message });
       }
-      const what = `${TESTS} test messages were sent to this channel in this hour.`;
+      const what = `${TESTS} test messages were sent to this channel in the current hour, which is the maximum.`;
       await counts.take(sealing.mac('tests-of', id), { most: TESTS, windowMs: HOUR_MS, what });
       return sendAtOnce(channel.kind, receiverOf(id, channel), testMessage(id, { id: ids(), nowMs: clock.now() }));
     },

@@ -38,7 +38,7 @@ export function createCounts({ records, clock }: { readonly records: RecordStore
       const endMs = (window + 1) * windowMs;
       const expiresAtMs = isOfAll ? endMs + windowMs : endMs;
       if (await takeCount(counts, id, { most, expiresAtMs })) return;
-      const message = `${what} Retry after the time in Retry-After.`;
+      const message = `${what} Try again after the time in the header Retry-After.`;
       throw new OverloadError({ code: 'too-many-messages', status: 429, message, retryAfterMs: Math.max(1_000, endMs - nowMs) });
     },
   };

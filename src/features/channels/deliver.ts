@@ -108,7 +108,7 @@ export function createSwitchOff({
     counting.count(kind, 'switched-off');
     await notifications.add(`channel-off/${channelId}/${atMs}`, {
       ...{ type: 'account', kind: 'channel-off', wallet, expiryWarnedAtMs: null, title: 'A channel of notifications was switched off' },
-      message: `Nothing could be delivered to "${name}" (${kind}) for a week. Verify it again to switch it on.`,
+      message: `Nothing could be delivered to the channel "${name}" (${kind}) for a week, so it was switched off. To switch it on, verify it again.`,
       data: { channelId, kind, failingSince: isoOf(sinceMs) },
     });
   };

@@ -32,7 +32,7 @@ export function createDeliverySlots({
     take({ receiver, isWebhook }) {
       const own = receiver === null ? 0 : (byReceiver.get(receiver) ?? 0);
       if (running >= most || own >= ofReceiver || (isWebhook && webhooks >= ofWebhooks)) {
-        const message = 'Too many deliveries are running on this node. This delivery is retried.';
+        const message = 'Too many messages to channels are being sent by this node. This message is sent later.';
         throw new RetryableError({ code: 'deliveries-busy', message, retryAfterMs: BUSY_RETRY_MS });
       }
       running += 1;

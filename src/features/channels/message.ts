@@ -27,7 +27,8 @@ export function newsMessage(
 ): ChannelMessage {
   const [first] = notifications;
   const isOne = notifications.length === 1;
-  const more = missed === 0 ? [] : [`${missed} earlier notifications were not sent here; the list of notifications has them.`];
+  const more =
+    missed === 0 ? [] : [`${missed} earlier notifications could not be sent here. You find them in the app's list of notifications.`];
   return {
     id: deliveryId(channelId, ids),
     type: 'notification',
@@ -52,7 +53,7 @@ export function codeMessage(
     ...{ id: deliveryId(channelId, ['code', code]), type: 'verification', createdAtMs: nowMs, title: `Your code is ${code}` },
     lines: [
       `Enter this code to receive the notifications of the wallet ${shown} here. It is valid until ${isoOf(expiresAtMs)}.`,
-      'If you did not ask for it, do nothing: nobody can send notifications here without it.',
+      'If you did not request this code, do nothing: without the code, nobody can have notifications sent here.',
     ],
     data: { channelId, code, expiresAt: isoOf(expiresAtMs) },
   };

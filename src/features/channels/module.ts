@@ -42,7 +42,7 @@ export const channels = defineModule({
   collections: [CHANNELS, CHANNEL_COUNTS],
   tag: {
     name: 'channels',
-    description: 'Channels (such as e-mail, Telegram or a webhook) to which the notifications of the signed-in wallet are sent.',
+    description: 'Notifications of the signed-in wallet are sent to its channels, such as e-mail, Telegram or a webhook.',
   },
   settings: channelsSettings,
   metrics: familiesOf(CHANNEL_METRICS),
@@ -113,7 +113,7 @@ function openSealing(platform: Pick<Platform, 'ownSecret' | 'log'>, [first, ...o
     return createSealing([platform.ownSecret('channel-secret', 'CHANNEL_SECRET')]);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    platform.log.info('CHANNEL_SECRET is not set on this node of a cluster, so wallets cannot add channels');
+    platform.log.info('CHANNEL_SECRET is not set on this node. In a cluster it must be set, so wallets cannot add channels');
     return noSealing;
   }
 }

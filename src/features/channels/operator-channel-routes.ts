@@ -24,7 +24,7 @@ export function createOperatorChannelRoutes(deps: {
     ...{ method: 'POST', path: '/test', cost: 'operator' },
     summary: "Send test messages to a wallet's channels",
     description:
-      "Sends a test message to the channel `channel`, or to all verified channels of the wallet. Each message counts towards the limit of the channel's owner.",
+      "Sends a test message to the channel whose id is `channel`, or without `channel` to all verified channels of the wallet. Each test message counts towards the hourly limit of the wallet's own test messages.",
     input: { body: v.object({ wallet: evmAddress, channel: v.optional(channelParams.entries.id) }) },
     authorize: auth.act,
     responses: { 200: { description: 'The result for each channel.', data: v.array(testedSchema) } },

@@ -34,7 +34,7 @@ export function showQueueAge(deps: {
   metrics.beforeReading(
     createSampled({
       ...{ everyMs: EVERY_MS, now: () => clock.now(), look },
-      onError: (error) => log.warn('Reading the age of undelivered notifications failed', { error }),
+      onError: (error) => log.warn('Reading the age of the oldest undelivered notification failed', { error }),
     }),
   );
 }

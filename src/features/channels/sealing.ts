@@ -61,7 +61,7 @@ export function createSealing(texts: readonly [string, ...string[]]): Sealing {
 }
 
 function notSetUp(): never {
-  const message = 'This service is not set up for channels: CHANNEL_SECRET is not set.';
+  const message = 'This service cannot store channels, because its setting CHANNEL_SECRET is not set. Only its operator can set it.';
   throw new TerminalError({ code: 'channels-not-set-up', status: 422, message });
 }
 

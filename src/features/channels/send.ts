@@ -25,7 +25,7 @@ export type Senders = Readonly<Record<ChannelKind, Send | null>>;
 
 /** The error for a kind of channel that is not configured in the settings. */
 export function kindNotAvailable(kind: ChannelKind): TerminalError {
-  const message = `This service is not set up to send to ${kind} channels.`;
+  const message = `This service has no settings for ${kind} channels, so it cannot send to them.`;
   return new TerminalError({ code: 'channel-kind-not-available', status: 422, message });
 }
 
@@ -128,8 +128,8 @@ function accepted(reply: OutboundReply, nowMs: number): OutboundReply {
   const asked = retryAfterMs(headers, nowMs) ?? waitInBody(text);
   const what =
     status >= 300 && status < 400
-      ? `The receiver answered with a redirect (${status}), and redirects are not followed.`
-      : `The receiver answered ${status}.`;
+      ? `The receiver answered with a redirect (status ${status}). Redirects are not followed: give the final URL.`
+      : `The receiver answered with status ${status}.`;
   throw new RetryableError({ code: 'receiver-refused', message: what, ...(asked === null ? {} : { retryAfterMs: asked }) });
 }
 

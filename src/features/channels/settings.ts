@@ -16,9 +16,10 @@ export const channelsSettings = defineSettings({
         exampleOf(
           'CHANNEL_SECRET',
           '',
-          'The secret that encrypts the addresses and secrets of channels in the store: random text of at least 32 characters. To ' +
-            'replace the secret, set the new secret, a comma and the old secret. Not set: the secret in DATA_DIR/channel-secret, which ' +
-            'the first start creates. In a cluster it must be set, or wallets cannot add channels.',
+          'The secret that encrypts the stored addresses and secrets of notification channels: random text of at least 32 ' +
+            'characters. To replace the secret, set the new secret, a comma and the old secret. If it is not set, a single node uses ' +
+            'the secret in DATA_DIR/channel-secret, which its first start creates. In a cluster it must be set, or wallets cannot add ' +
+            'channels.',
         ),
       ],
       read(reader) {
@@ -39,7 +40,7 @@ export const channelsSettings = defineSettings({
         exampleOf(
           'SMTP_URL',
           'smtps://user:password@mail.example.org',
-          'The server for e-mail channels, smtp:// or smtps://. Not set: there are no e-mail channels.',
+          'The URL of the mail server for e-mail channels: smtp:// or smtps://. If it is not set, e-mail channels are not available.',
         ),
       ],
       read: (reader) => reader.url('SMTP_URL', ['smtp:', 'smtps:']),
@@ -47,7 +48,9 @@ export const channelsSettings = defineSettings({
       secretsIn: (url) => (url === undefined ? [] : secretsInUrl(url)),
     }),
     mailFrom: setting<string | undefined>({
-      lines: [exampleOf('SMTP_FROM', 'News <news@example.org>', 'The sender of e-mails: an address, or a name and an address.')],
+      lines: [
+        exampleOf('SMTP_FROM', 'News <news@example.org>', 'The sender of e-mails: an e-mail address, or a name and an e-mail address.'),
+      ],
       read(reader) {
         const from = reader.text('SMTP_FROM');
         if (from !== undefined && !SENDER.test(from))
@@ -57,17 +60,23 @@ export const channelsSettings = defineSettings({
       say: (from) => from ?? 'not set',
     }),
     telegramToken: secret('TELEGRAM_BOT_TOKEN', {
-      doc: 'The token of the bot that sends to Telegram channels. Not set: there are no Telegram channels.',
+      doc: 'The token of the bot that sends to Telegram channels. If it is not set, Telegram channels are not available.',
     }),
-    telegramUrl: httpUrl('TELEGRAM_URL', { default: 'https://api.telegram.org', doc: 'The address of the Bot API of Telegram.' }),
-    discordUrl: httpUrl('DISCORD_URL', { default: 'https://discord.com', doc: 'The address to which messages of Discord channels go.' }),
-    slackUrl: httpUrl('SLACK_URL', { default: 'https://hooks.slack.com', doc: 'The address to which messages of Slack channels go.' }),
+    telegramUrl: httpUrl('TELEGRAM_URL', { default: 'https://api.telegram.org', doc: "The URL of Telegram's Bot API." }),
+    discordUrl: httpUrl('DISCORD_URL', {
+      default: 'https://discord.com',
+      doc: 'The URL to which the messages for Discord channels are sent.',
+    }),
+    slackUrl: httpUrl('SLACK_URL', {
+      default: 'https://hooks.slack.com',
+      doc: 'The URL to which the messages for Slack channels are sent.',
+    }),
     allowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS', {
       example: 'hooks.internal:8080,localhost',
       doc:
-        'Hosts of your own receivers to which webhooks may be sent although they are private or plain HTTP, as name or name:port, ' +
-        'separated by commas. All other webhooks must be https hosts on the public internet. Everybody who can sign in can make ' +
-        'the service send requests to these hosts.',
+        'Hosts of your own receivers that webhooks may use although they are in a private network or use plain HTTP: name or ' +
+        'name:port, separated by commas. All other webhooks must be https hosts on the public internet. Everybody who can sign in ' +
+        'can make the service send requests to these hosts.',
     }),
   },
   check({ smtpUrl, mailFrom }, reader) {

@@ -48,19 +48,18 @@ export function createReadTarget(deps: {
       return { text, hint: `${name.slice(0, 1)}***@${host}`, receiver: `${plain}@${host.toLowerCase()}` };
     },
     telegram(text) {
-      if (!CHAT.test(text)) throw wrongTarget('the number of a chat with the bot, or the @name of a channel');
+      if (!CHAT.test(text)) throw wrongTarget('the number of a Telegram chat with the bot, or the @name of a Telegram channel');
       return { text, hint: text.startsWith('@') ? text : `...${text.slice(-3)}`, receiver: text.toLowerCase() };
     },
     discord(text) {
       const [, id, token] = DISCORD_PATH.exec(pathOf(text, [...DISCORD_HOSTS, hostOf(deps.discordUrl)])) ?? [];
       if (id === undefined || token === undefined)
-        throw wrongTarget('the https URL of a webhook of Discord, such as discord.com/api/webhooks/1234/abcd');
+        throw wrongTarget('the https URL of a Discord webhook, such as discord.com/api/webhooks/1234/abcd');
       return { text: `${id}/${token}`, hint: `webhook ...${id.slice(-4)}`, receiver: id };
     },
     slack(text) {
       const [, path] = SLACK_PATH.exec(pathOf(text, [...SLACK_HOSTS, hostOf(deps.slackUrl)])) ?? [];
-      if (path === undefined)
-        throw wrongTarget('the https URL of an incoming webhook of Slack, such as hooks.slack.com/services/T01/B02/abcd');
+      if (path === undefined) throw wrongTarget('the https URL of a Slack incoming webhook, such as hooks.slack.com/services/T01/B02/abcd');
       return { text: path, hint: `webhook of ${path.split('/')[0] ?? ''}`, receiver: path };
     },
   };

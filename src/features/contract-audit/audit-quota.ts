@@ -109,6 +109,6 @@ function used(limit: number): OverloadError {
   const message =
     limit === 0
       ? 'Contract audits are turned off on this service (audit_free_limit_per_wallet is 0).'
-      : `This wallet has used its ${limit} free contract ${limit === 1 ? 'audit' : 'audits'}. Contracts that it has had audited can be audited again.`;
+      : `This wallet has used its ${limit} free contract ${limit === 1 ? 'audit' : 'audits'}. Contracts that were already audited for this wallet can be audited again.`;
   return new OverloadError({ code: 'audit-quota-used', status: 429, message, retryAfterMs: RETRY_AFTER_MS, details: { limit } });
 }

@@ -22,7 +22,7 @@ const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly say
   'self-destruct': { severity: 'high', says: 'are named like functions that destroy the contract' },
 };
 
-const WHO = 'The audit did not read from the code who may call these functions, and under which conditions.';
+const WHO = 'The audit did not check who may call these functions, and under which conditions.';
 const MOST_NAMED = 6;
 
 /** Lists what the known functions of a contract let their callers do. */
@@ -40,7 +40,7 @@ export function powerFindings({ address, walk }: LookedAt, names: NamesBySelecto
 
 type OpcodeRule = { readonly code: string; readonly severity: Severity; readonly says: string; readonly notLookedAt: string };
 
-const REACHED = 'The audit did not compute whether a call can reach the instruction, and who could make this call.';
+const REACHED = 'The audit did not check whether a call can reach this instruction, and who could make such a call.';
 const OPCODES: Partial<Record<ReportedOpcode, OpcodeRule>> = {
   SELFDESTRUCT: {
     code: 'selfdestruct',
@@ -56,11 +56,11 @@ const OPCODES: Partial<Record<ReportedOpcode, OpcodeRule>> = {
   },
   DELEGATECALL: {
     ...{ code: 'delegatecall', severity: 'medium', says: 'runs the code of another contract on its own storage and assets' },
-    notLookedAt: 'The audit did not compute which contract is called and who chooses it, except for known forms of proxies.',
+    notLookedAt: 'The audit did not check which contract is called and who chooses it, except for known forms of proxies.',
   },
   ORIGIN: {
     ...{ code: 'tx-origin', severity: 'medium', says: 'reads who started the transaction, which a contract in between can exploit' },
-    notLookedAt: 'The audit did not compute how the contract uses this value.',
+    notLookedAt: 'The audit did not check how the contract uses this value.',
   },
   CREATE: {
     code: 'creates-contracts',

@@ -22,7 +22,7 @@ const ORDER = ['high', 'medium', 'low', 'info'] as const;
 
 const NEVER_LOOKED_AT = [
   'The effects of functions were not tested. Only functions that return an owner, a pause, a name or a symbol were called.',
-  'Functions whose names the audit does not know are only counted.',
+  'Functions whose names the audit does not know. They are only counted.',
   'The economics of the contract, the prices that it trusts, and the contracts that it calls.',
 ] as const;
 
@@ -131,7 +131,11 @@ function openQuestions(looked: readonly LookedAt[], source: SourceState): readon
     ...(isBeyond
       ? [`The code behind ${last.proxy?.implementation}, because the address has no code or is at the end of a long chain of proxies.`]
       : []),
-    ...(isDiamond ? ['Contracts that are called by DELEGATECALL in a way that is not a known form of a proxy.'] : []),
+    ...(isDiamond
+      ? [
+          'Contracts that this contract calls by DELEGATECALL (with access to its own storage) in a way that is not a known form of a proxy.',
+        ]
+      : []),
     ...(source.kind === 'not-asked'
       ? ['The source code, because this service is not connected to an explorer. All findings come from the code on chain.']
       : []),

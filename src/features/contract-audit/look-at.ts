@@ -22,7 +22,7 @@ export async function lookAt(reads: ChainReads, facts: ContractFacts, address: A
     const code = await reads.getCode(at);
     if (code === '0x') {
       if (role !== 'contract') break;
-      const message = `There is no contract at ${at} on chain ${reads.chainId}, so there is nothing to audit. Name a contract's address.`;
+      const message = `There is no contract at ${at} on chain ${reads.chainId}, so there is nothing to audit. Give the address of a contract.`;
       throw new TerminalError({ code: 'no-contract', status: 422, message });
     }
     const proxy = await facts.proxyTarget(reads, at, code);

@@ -7,10 +7,10 @@ export const contractAuditSettings = defineSettings({
   settings: {
     explorerUrl: httpUrl('AUDIT_EXPLORER_URL', {
       default: 'https://api.etherscan.io/v2/api',
-      doc: "The address of the explorer's API from which sources of contracts are read. It must support the requests of Etherscan's API version 2.",
+      doc: "The URL of the block explorer's API from which the source code of contracts is read. The API must support the requests of Etherscan's API version 2.",
     }),
     explorerKey: secret('AUDIT_EXPLORER_KEY', {
-      doc: 'The API key of the explorer. Not set: sources are not looked up, and audits only read the code on chain.',
+      doc: 'The API key of the block explorer. If it is not set, the source code of contracts is not looked up, and audits only read the code on chain.',
     }),
   },
 });

@@ -7,7 +7,7 @@ import type { SourceMatches, SourcePattern } from './match-source.ts';
 export function holderText(holder: Holder): string {
   switch (holder.kind) {
     case 'nobody':
-      return 'nobody: nobody has its key';
+      return 'an address whose key nobody has';
     case 'wallet':
       return 'a wallet with a single key';
     case 'contract':
@@ -45,7 +45,9 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
       ? 'No administrator is stored, so the implementation itself decides who may do so.'
       : `The stored administrator is ${proxy.admin}, ${admin === null ? 'which could not be read' : holderText(admin)}.`;
   const seen = `Its code can be replaced (${kind}): it runs ${implementation === NO_ADDRESS ? 'an implementation that could not be read' : implementation}${by}. ${who}`;
-  return [{ code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: 'Past and announced upgrades were not read.' }];
+  return [
+    { code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: 'The audit did not read past and announced upgrades.' },
+  ];
 }
 
 /** Lists findings about the owner and the state that the contract reports. */
@@ -59,13 +61,13 @@ export function answerFindings(address: Address, { owner, isPaused }: ContractAn
       seen: isGone
         ? `owner() is ${owner}, ${holderText(holder)}. Functions that only the owner may call can no longer be called.`
         : `owner() is ${owner}, ${holderText(holder)}. It can call the functions that only the owner may call.`,
-      notLookedAt: 'Powers of other wallets, such as roles or a second owner, were not read.',
+      notLookedAt: 'The audit did not read the rights of other wallets, such as roles or a second owner.',
     });
   }
   if (isPaused === true)
     findings.push({
-      ...{ code: 'paused', severity: 'medium', contract: address, seen: 'paused() is true: it is stopped now.' },
-      notLookedAt: 'The audit did not read which of its functions are stopped.',
+      ...{ code: 'paused', severity: 'medium', contract: address, seen: 'paused() is true: the contract is paused now.' },
+      notLookedAt: 'The audit did not check which of its functions are stopped by the pause.',
     });
   return findings;
 }
@@ -84,7 +86,7 @@ const MOST_NAMED = 12;
 /** Lists what was matched in the source that an explorer has. */
 export function sourceFindings(address: Address, { seen, guarded, isWhole, characters }: SourceMatches): readonly AuditFinding[] {
   const part = isWhole ? '' : ` Only a part of the ${characters} characters of source was read.`;
-  const unread = `The text was matched, not understood: unused and harmless places count too.${part}`;
+  const unread = `The audit only searched the text for these words, so unused and harmless places are counted too.${part}`;
   const found = seen.map((pattern): AuditFinding => {
     const [severity, name] = PATTERN_TEXT[pattern];
     return { code: `source-${pattern}`, severity, contract: address, seen: `The source has ${name}.`, notLookedAt: unread };
@@ -92,7 +94,7 @@ export function sourceFindings(address: Address, { seen, guarded, isWhole, chara
   if (guarded.length === 0) return found;
   const names = guarded.slice(0, MOST_NAMED).map(({ name, by }) => `${name} (${by})`);
   const more = guarded.length > MOST_NAMED ? ` and ${guarded.length - MOST_NAMED} more` : '';
-  const text = `In the source, these functions are for chosen callers only: ${names.join(', ')}${more}.`;
+  const text = `In the source code, only chosen callers may call these functions: ${names.join(', ')}${more}.`;
   return [...found, { code: 'guarded-functions', severity: 'info', contract: address, seen: text, notLookedAt: unread }];
 }
 
@@ -107,7 +109,7 @@ export function unverifiedFindings(address: Address, { kind }: Pick<SourceState,
         contract: address,
         seen: 'The explorer has no source code of the contract, because nobody has published it there.',
       },
-      notLookedAt: 'Other explorers and registries were not asked.',
+      notLookedAt: 'The audit did not search other explorers and registries.',
     },
   ];
 }

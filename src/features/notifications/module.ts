@@ -25,7 +25,7 @@ const ROUND_EVERY_MS = 15_000;
 const NOWHERE: NotificationOutlet = {
   channelsFor: async () => [],
   tell: async () => {
-    throw new TypeError('A notification is to be handed over, and nothing takes it');
+    throw new TypeError('A notification was handed to channels, but this service has no channels');
   },
 };
 

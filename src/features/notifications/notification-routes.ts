@@ -58,7 +58,7 @@ function addNotificationRoutes(app: AnyElysia, notifications: Notifications): vo
     path: '/notifications',
     summary: "List a wallet's notifications",
     description:
-      'Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor ' +
+      'Notifications are listed newest first, at most `limit` (default 50). `unread=true` lists only unread notifications. If there are more, the header X-Next-Cursor ' +
       'contains the `cursor` of the next page. Notifications are kept for 90 days.',
     input: { query: listQuery },
     responses: { 200: { description: 'The notifications.', data: v.array(notificationSchema) } },
@@ -73,7 +73,7 @@ function addNotificationRoutes(app: AnyElysia, notifications: Notifications): vo
     method: 'GET',
     path: '/notifications/count',
     summary: "Count a wallet's notifications",
-    description: '`count` is the number of unread notifications, `total` the number of all.',
+    description: '`count` is the number of unread notifications, and `total` is the number of all notifications of the wallet.',
     input: { query: ofWallet },
     responses: { 200: { description: 'The counts.', data: v.object({ count: v.number(), unread: v.number(), total: v.number() }) } },
     async handle({ query }) {
@@ -112,7 +112,9 @@ function addNotificationRoutes(app: AnyElysia, notifications: Notifications): vo
     async handle({ query, body }) {
       const wallet = walletOf(query, body);
       if (wallet === null) {
-        throw new InvalidInputError([{ path: 'query.walletAddress', code: 'missing', message: `The wallet is missing. ${WALLET_HINT}` }]);
+        throw new InvalidInputError([
+          { path: 'query.walletAddress', code: 'missing', message: `The request contains no wallet. ${WALLET_HINT}` },
+        ]);
       }
       return reply({ success: true, marked: await notifications.markAllRead(wallet) });
     },

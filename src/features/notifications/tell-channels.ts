@@ -56,7 +56,7 @@ export function createTellChannels(deps: {
         done.add(channelId);
       } catch (error) {
         failed.add(channelId);
-        repeats.warn('tell', 'Handing a notification to a channel failed; it is tried again', { channelId, error });
+        repeats.warn('tell', 'Handing a notification to a channel failed and will be retried', { channelId, error });
       }
     }
     if (done.size === 0) return;
@@ -96,7 +96,7 @@ export function createTellChannels(deps: {
     try {
       await untoldOf(wallet);
     } catch (error) {
-      repeats.warn('wallet', "Handing a wallet's notifications to its channels failed; it is tried again", { error });
+      repeats.warn('wallet', "Handing a wallet's notifications to its channels failed and will be retried", { error });
     }
   }
 
@@ -118,10 +118,10 @@ export function createTellChannels(deps: {
           cursor = page.cursor;
           if (cursor === null) break;
         }
-        repeats.over('round', 'Notifications that were left are read again');
+        repeats.over('round', 'Notifications that channels have not received can be read again');
       } catch (error) {
         cursor = null;
-        repeats.warn('round', 'Reading the notifications that channels were not told of failed', { error });
+        repeats.warn('round', 'Reading the notifications that channels have not received failed', { error });
       }
     },
 

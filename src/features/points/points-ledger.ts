@@ -118,7 +118,7 @@ export function createPointsLedger(deps: {
         // The insert was refused: a concurrent process has written the row of this event, or another row with this row's number. The next
         // attempt reads the ledger again.
       }
-      const message = `The points of wallet ${wallet} were changed by other requests during ${MOST_ATTEMPTS} attempts to add an award. Try again.`;
+      const message = `The points of wallet ${wallet} could not be changed, because other requests changed them during all ${MOST_ATTEMPTS} attempts. Try again.`;
       throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });
     },
 

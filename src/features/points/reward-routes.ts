@@ -53,7 +53,7 @@ export function createRewardRoutes(deps: {
   addBearerRoute(app, {
     ...{ method: 'GET', path: '/reward', cost: 'cheap', bearer },
     summary: 'Show the points of the signed-in wallet',
-    description: `Returns the balance, and for each reason the points per event and the daily limit that this service has set. ${POINTS}`,
+    description: `Returns the wallet's points. For each reason that gives points, the reply also contains the points per event and the daily limit of this service. ${POINTS}`,
     input: {},
     responses: { 200: { description: 'The points.', data: balanceSchema } },
     async handle({ authWallet: wallet }) {
@@ -69,7 +69,7 @@ export function createRewardRoutes(deps: {
     ...{ method: 'GET', path: '/rewards', cost: 'cheap', bearer },
     summary: 'List the point awards of the signed-in wallet',
     description:
-      'Awards are listed newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are ' +
+      'Awards are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are ' +
       'never changed or removed.',
     input: { query: page },
     responses: { 200: { description: 'The rows.', data: v.array(entrySchema) } },

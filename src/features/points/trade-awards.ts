@@ -97,10 +97,10 @@ export function createTradeAwards(deps: {
     try {
       found = await judge(trade);
       if (found === 'counts') await ledger.award({ reason: 'trade', ref: _id, wallet });
-      repeats.over(String(chainId), 'Points for trades are computed again', { chainId });
+      repeats.over(String(chainId), 'Points for trades can be computed again', { chainId });
     } catch (error) {
       found = 'later';
-      repeats.warn(String(chainId), 'Computing the points for a trade failed; it is retried', { chainId, hash, error });
+      repeats.warn(String(chainId), 'Computing the points for a trade failed and will be retried', { chainId, hash, error });
     }
     const nowMs = clock.now();
     if (found !== 'later') await waiting.remove(_id);
@@ -135,9 +135,9 @@ export function createTradeAwards(deps: {
           limit: LOOKED_AT_ONCE,
         });
         for (const trade of due.rows) await look(trade);
-        repeats.over('round', 'The trades that wait for points are read again', {});
+        repeats.over('round', 'Trades that wait for points can be read again', {});
       } catch (error) {
-        repeats.warn('round', 'Reading the trades that wait for points failed; it is tried again', { error });
+        repeats.warn('round', 'Reading the trades that wait for points failed and will be retried', { error });
       }
     },
   };

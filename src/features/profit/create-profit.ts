@@ -47,7 +47,7 @@ export function createProfit(deps: {
       (chainId === undefined || one.chainId === chainId) && (recordId === undefined || one.recordId === recordId);
     const found = (await Promise.all(deps.read.map((read) => read(wallet, isWanted)))).flat();
     if (recordId !== undefined && found.length === 0) {
-      const message = `The wallet has no position or agent ${recordId} with a fill.`;
+      const message = `The wallet has no DCA position or Autopilot agent with the id ${recordId} that has made a trade.`;
       throw new TerminalError({ code: 'profit-record-not-found', message, status: 404 });
     }
     return found;

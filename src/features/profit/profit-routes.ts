@@ -12,7 +12,7 @@ const input = {
   query: v.object({ chainId: v.optional(chainIdText), recordId: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
 };
 
-const missing = { description: 'The wallet has no such position or agent with a fill.' };
+const missing = { description: 'The wallet has no such DCA position or Autopilot agent that has made a trade.' };
 
 /** Creates the routes `GET /api/v1/profit/:wallet` and `/api/v1/profit/:wallet/fills.csv`, which are our additions. */
 export function createProfitRoutes({ profit, limits = unlimited }: { readonly profit: Profit; readonly limits?: RouteLimits }): AnyElysia {
@@ -22,9 +22,10 @@ export function createProfitRoutes({ profit, limits = unlimited }: { readonly pr
     ...{ cost: 'limited', method: 'GET', path: '/:wallet', input, rateLimit },
     summary: "Read a wallet's profit and loss",
     description:
-      'For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with ' +
-      'its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole ' +
-      'budget tokens. `chainId` and `recordId` restrict the reply to a chain or a single position or agent.',
+      'Returns the result of each DCA position and Autopilot agent of the wallet that has made trades: what was spent and ' +
+      'received, the profit realised by average cost, and the value of what is held at current prices. The result is split by ' +
+      'token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole budget ' +
+      'tokens. `chainId` restricts the reply to a chain, `recordId` to a single position or agent.',
     responses: { 200: { description: 'The profit and loss.', data: profitSchema }, 404: missing },
     handle: async ({ params, query }) => reply(await profit.report(params.wallet, query)),
   });

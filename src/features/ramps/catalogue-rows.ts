@@ -50,10 +50,12 @@ export function catalogueIn({ catalogueText }: CatalogueRow): RampCatalogue {
 
 /** Returns why a fetched catalogue must not replace the stored one; null when it may. */
 export function doubtOf(last: RampCatalogue, { coins, fiats }: RampCatalogue): string | null {
-  if (coins.length === 0) return 'It has no coins.';
-  if (fiats.length === 0) return 'It has no currencies.';
-  if (isShrunken(last.coins.length, coins.length)) return `It has only ${coins.length} coins; the last one had ${last.coins.length}.`;
-  if (isShrunken(last.fiats.length, fiats.length)) return `It has only ${fiats.length} currencies; the last one had ${last.fiats.length}.`;
+  if (coins.length === 0) return 'The catalogue has no coins.';
+  if (fiats.length === 0) return 'The catalogue has no currencies.';
+  if (isShrunken(last.coins.length, coins.length))
+    return `The catalogue has only ${coins.length} coins; the last accepted catalogue had ${last.coins.length}.`;
+  if (isShrunken(last.fiats.length, fiats.length))
+    return `The catalogue has only ${fiats.length} currencies; the last accepted catalogue had ${last.fiats.length}.`;
   return null;
 }
 

@@ -20,5 +20,8 @@ export function checkoutUrl(
     hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
   const isReplaced = url !== null && replacedBy.some((own) => own !== undefined && URL.parse(own)?.origin === url.origin);
   if (url !== null && (isOwn || isReplaced)) return url.href;
-  throw new ProviderFailure('malformed-reply', `${provider} named a checkout page on a host that is not its own.`);
+  throw new ProviderFailure(
+    'malformed-reply',
+    `${provider} returned a checkout page on a host that does not belong to ${provider}, so the page is not used.`,
+  );
 }

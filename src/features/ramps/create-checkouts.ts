@@ -77,7 +77,8 @@ export function requiredWebhookUrl(publicUrl: string | null, provider: RampName)
   if (publicUrl !== null) return webhookUrlOf(publicUrl, provider);
   throw new TerminalError({
     code: 'public-url-not-set',
-    message: 'PUBLIC_URL is not set, so the providers cannot be told where to send webhooks. Orders are polled instead.',
+    message:
+      'PUBLIC_URL is not set, so the providers cannot be told where to send webhooks. Set PUBLIC_URL to register webhooks. Without webhooks, this service polls the orders.',
     status: 503,
   });
 }
@@ -99,7 +100,7 @@ function requireBound(terms: StoredReference, given: Omit<RampTerms, 'reference'
     different.map((name) => ({
       path: `body.${name}`,
       code: 'bound',
-      message: `The reference was assigned with ${name} ${terms[name]}. Use the same, or assign a new reference.`,
+      message: `The reference was assigned with ${name} ${terms[name]}. Use the same ${name}, or assign a new reference.`,
     })),
   );
 }

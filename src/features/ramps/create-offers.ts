@@ -101,7 +101,7 @@ export function createOffers(deps: {
     const request: OfferRequest = { ...(await offers.resolve(ramp, input)), amount, amountOf };
     if (!traits.amounts[side].includes(amountOf)) {
       const what = side === 'buy' ? 'purchase' : 'sale';
-      throw notOffered(traits.name, `It offers a ${what} only by the amount of ${amountOf === 'fiat' ? 'crypto' : 'money'}.`);
+      throw notOffered(traits.name, `The provider accepts only the amount of ${amountOf === 'fiat' ? 'crypto' : 'money'} for a ${what}.`);
     }
     const limits = limitsFor(request);
     if (!isWithin(amount, limits)) throw amountRefused(traits.name, limits);
@@ -131,7 +131,7 @@ export function createOffers(deps: {
 
   function failureOf(name: RampName, error: unknown): Pick<RampOutcome, 'ok' | 'reason' | 'message' | 'limits'> {
     if (!(error instanceof ProviderFailure)) {
-      log.error('An offer of a ramp provider failed with an unexpected error', { provider: name, error });
+      log.error('Requesting an offer from a ramp provider failed with an unexpected error', { provider: name, error });
       return { ok: false, reason: 'unavailable', message: `${name} is not available.`, limits: null };
     }
     const isWorthALook = ['malformed-reply', 'mismatched-reply', 'unauthorized'].includes(error.reason);

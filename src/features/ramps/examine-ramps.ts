@@ -10,10 +10,10 @@ export async function examineKeys(providers: readonly RegisteredRamp[], publicUr
     providers.map(async ({ traits, missing, provider, call }): Promise<Finding> => {
       const check = `ramp ${traits.name}`;
       if (provider === null) return ok(check, `off: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`);
-      const todo = `Check its keys and that this node reaches ${traits.title}.`;
+      const todo = `Check the keys of ${traits.title}, and that this node can reach ${traits.title} over the network.`;
       return await looked(check, todo, async () => {
         await call('check', (own, signal) => own.check(signal));
-        return ok(check, 'its keys are accepted');
+        return ok(check, 'the provider accepts the keys of this service');
       });
     }),
   );
@@ -21,7 +21,10 @@ export async function examineKeys(providers: readonly RegisteredRamp[], publicUr
   if (!isAnyOn || publicUrl !== null) return findings;
   return [
     ...findings,
-    wrong('ramp webhooks', 'PUBLIC_URL is not set, so no provider can send webhooks. Set it, or orders are only polled.'),
+    wrong(
+      'ramp webhooks',
+      'PUBLIC_URL is not set, so no provider can send webhooks, and orders are only polled. Set PUBLIC_URL to receive webhooks.',
+    ),
   ];
 }
 
@@ -37,12 +40,13 @@ export async function examineCatalogues(
       const check = `ramp ${name} catalogue`;
       const { coins, fetchedAtMs, problem } = await catalogues.read(name);
       const doubted = await catalogues.doubted(name);
-      if (doubted !== null) return wrong(check, `A new catalogue was not accepted: ${doubted.reason} The last one is still used.`);
-      if (fetchedAtMs === null) return ok(check, 'it was not fetched yet; the first request for offers fetches it');
+      if (doubted !== null)
+        return wrong(check, `A new catalogue was not accepted: ${doubted.reason} The last accepted catalogue is still used.`);
+      if (fetchedAtMs === null) return ok(check, 'the catalogue was not fetched yet; the first request for offers fetches it');
       const days = Math.floor((clock.now() - fetchedAtMs) / DAY_MS);
-      if (days >= 2) return wrong(check, `It is ${days} days old. ${problem ?? 'No node has refreshed it.'}`);
+      if (days >= 2) return wrong(check, `The catalogue is ${days} days old. ${problem ?? 'No node has refreshed it.'}`);
       const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
-      return ok(check, `${coins.length} coins, ${unmapped} of them on no token of this service`);
+      return ok(check, `${coins.length} coins, of which ${unmapped} match no token of this service`);
     }),
   );
 }

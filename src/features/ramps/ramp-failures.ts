@@ -40,14 +40,14 @@ export function notOffered(provider: string, what: string): ProviderFailure {
 
 /** Requires that a reply is about the requested order, coin, currency and amount. @throws ProviderFailure `mismatched-reply` */
 export function requireSame(provider: string, isSame: boolean): void {
-  if (!isSame) throw new ProviderFailure('mismatched-reply', `${provider} returned a reply for another request.`);
+  if (!isSame) throw new ProviderFailure('mismatched-reply', `${provider} returned a reply that does not match the request.`);
 }
 
 /** Builds the error for a webhook whose signature is missing or wrong. */
 export function webhookNotGenuine(provider: string): TerminalError {
   return new TerminalError({
     code: 'webhook-not-genuine',
-    message: `The webhook is not signed by ${provider}. Expected a body and a signature exactly as ${provider} sends them.`,
+    message: `The signature of the webhook is missing or wrong. Expected a body and a signature exactly as ${provider} sends them.`,
     status: 401,
   });
 }

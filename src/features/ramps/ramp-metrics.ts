@@ -5,7 +5,7 @@ import type { RampCount } from './registry.ts';
 
 /** The families of metrics about ramp providers. */
 export const RAMP_METRICS = {
-  requests: counterOf('coxswain_ramp_requests_total', 'Number of requests to a ramp provider, by kind and result.', [
+  requests: counterOf('coxswain_ramp_requests_total', 'Number of requests to ramp providers, by provider, kind of request and result.', [
     'provider',
     'kind',
     'outcome',

@@ -64,7 +64,7 @@ export function readRamps(reader: SettingReader): Readonly<Record<string, RampSe
       const missing = fields.flatMap(({ member, name, isNeeded }) => (isNeeded && keys[member] === undefined ? [name] : []));
       const [first] = missing;
       if (first !== undefined && missing.length < all.length)
-        reader.problem(first, `is not set, but other settings of ${provider} are`, `all of ${all.join(', ')}, or none`);
+        reader.problem(first, `is not set, but other settings of ${provider} are`, `either all of ${all.join(', ')}, or none of them`);
       return [provider, { keys, missing, secrets: secretsIn(fields, keys) }];
     }),
   );

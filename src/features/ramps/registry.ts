@@ -72,7 +72,7 @@ const NEVER = new AbortController().signal;
 /** Returns a provider by its stored name. @throws TypeError when this program has no provider of that name */
 export function rampOf(ramps: readonly RegisteredRamp[], provider: string): RegisteredRamp {
   const found = ramps.find(({ traits }) => traits.name === provider);
-  if (found === undefined) throw new TypeError(`${provider} is no ramp provider of this program.`);
+  if (found === undefined) throw new TypeError(`${provider} is not a ramp provider that this program supports.`);
   return found;
 }
 

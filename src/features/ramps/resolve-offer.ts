@@ -20,14 +20,14 @@ export function resolved(
   if (coin === undefined)
     throw notOffered(
       name,
-      `It does not ${verb} ${'token' in choice ? `this token on chain ${choice.chainId}` : `${choice.crypto} on ${choice.network}`}.`,
+      `The provider does not ${verb} ${'token' in choice ? `this token on chain ${choice.chainId}` : `${choice.crypto} on ${choice.network}`}.`,
     );
   if (country !== null && coin.excludedCountries.includes(country))
-    throw notOffered(name, `It does not ${verb} ${coin.code} in ${country}.`);
+    throw notOffered(name, `The provider does not ${verb} ${coin.code} in ${country}.`);
   const fiat = fiats.find((each) => each.code === code && each.sides.includes(side));
-  if (fiat === undefined) throw notOffered(name, `It does not ${side === 'buy' ? 'accept' : 'pay out'} ${code}.`);
+  if (fiat === undefined) throw notOffered(name, `The provider does not ${side === 'buy' ? 'accept' : 'pay out'} ${code}.`);
   if (country !== null && fiat.countries !== null && !fiat.countries.includes(country))
-    throw notOffered(name, `It does not offer ${code} in ${country}.`);
+    throw notOffered(name, `The provider does not offer ${code} in ${country}.`);
   return { side, coin, fiat, country, method: wanted === null ? null : methodOf(name, fiat, { side, country, wanted }) };
 }
 
@@ -50,6 +50,6 @@ export function methodOf(
       method.side === side && isIt(method) && (country === null || method.countries === null || method.countries.includes(country)),
   );
   if (found === undefined)
-    throw notOffered(name, `It has no payment method "${wanted}" for ${fiat.code}${country === null ? '' : ` in ${country}`}.`);
+    throw notOffered(name, `The provider has no payment method "${wanted}" for ${fiat.code}${country === null ? '' : ` in ${country}`}.`);
   return found;
 }

@@ -4,13 +4,14 @@ import { defineSettings, setting } from '../../config/setting.ts';
 import type { SettingReader } from '../../config/setting-reader.ts';
 import { rampSettingNames, readRamps } from './ramp-settings.ts';
 
-const TIMES = 'Time limits of a request for offers of the ramp providers in milliseconds: for each provider, and for all together.';
+const TIMES =
+  'Time limits in milliseconds for a request to the ramp providers for offers: the limit for each provider, and the limit for all providers together.';
 const KEYS =
-  'Keys of the ramp providers (purchases and sales for money; docs/ramps.md). A provider without its keys is off. *_URL replaces the ' +
-  'URL of its API, for example by that of its sandbox.';
+  'Keys of the ramp providers, which sell crypto for money and buy crypto for money (docs/ramps.md). A provider whose keys ' +
+  "are not set is off. A setting *_URL replaces the URL of the provider's API, for example by the URL of its sandbox.";
 const PUBLIC_URL =
-  'The address at which providers reach this service, with /api. Ramp providers send their webhooks to it. Not set: no webhook is ' +
-  'registered, and orders are only polled.';
+  'The public URL of this service, including /api. Ramp providers send their webhooks to this URL. If it is not set, no ' +
+  'webhook is registered, and orders are only polled.';
 
 /** Reads the public URL of this service. Everybody can see it, so it must not contain a password or a key. */
 function readPublicUrl(reader: SettingReader): string | null {
@@ -20,7 +21,7 @@ function readPublicUrl(reader: SettingReader): string | null {
   if (username === '' && password === '' && search === '' && hash === '') return text.replace(/\/+$/, '');
   reader.problem(
     'PUBLIC_URL',
-    'contains more than a host and a path, and providers would be told it',
+    'contains a user, a password, a query or a fragment, which the ramp providers would receive',
     'a URL without a user, query or fragment',
   );
   return null;

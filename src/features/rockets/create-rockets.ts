@@ -67,7 +67,7 @@ export function createRockets(deps: {
       const known = await rockets.read(place.chainId, place.tokenId);
       const made = madeBy(known, { requestId, wallet }) ?? (await claimNow(place, known, { wallet, requestId }));
       const { lastClaim } = made;
-      if (lastClaim === null) throw new TypeError('A claim was made and is not there');
+      if (lastClaim === null) throw new TypeError('A claim of points was made, but the rocket has no record of it');
       const { points, windowMs, atMs } = lastClaim;
       await deps.award({ ...place, wallet, windowMs, points });
       const status = presentRocket(made, await rules(), clock.now(), imageUrl);
@@ -90,7 +90,8 @@ export function createRockets(deps: {
     if (made !== null) return made;
     const last = record.changes.at(-1);
     if (record.state !== 'staked' || last === undefined) {
-      const state = record.state === 'unstaking' ? 'its stake has ended' : 'it is not staked';
+      const state =
+        record.state === 'unstaking' ? 'its stake has ended, so it accrues no points' : 'it is not staked, so it accrues no points';
       throw new TerminalError({
         code: 'rocket-not-staked',
         message: `The points of rocket ${place.tokenId} cannot be claimed: ${state}.`,

@@ -147,6 +147,6 @@ async function firstCursor(reader: StakingReader, vault: Address, confirmations:
   const head = await reader.block('latest');
   const before = confirmations === 0 ? 0 : Math.max(0, (head?.number ?? 0) - LOOK_BACK_BLOCKS);
   const first = (await reader.block(before)) ?? head;
-  if (first === null) throw new TypeError('An endpoint shows no newest block');
+  if (first === null) throw new TypeError('An RPC endpoint did not return its newest block');
   return { vault, number: first.number, hash: first.hash, begunAt: first.number };
 }

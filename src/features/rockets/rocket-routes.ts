@@ -13,7 +13,7 @@ const statusSchema = v.object({
   isStaked: v.pipe(v.boolean(), v.description('False while the rocket waits to be withdrawn. In this state it accrues no points.')),
   stakedAt: v.nullable(v.string()),
   lastClaimTime: v.nullable(v.string()),
-  streakDays: v.pipe(count, v.description('UTC days in a row with a claim, up to today or yesterday.')),
+  streakDays: v.pipe(count, v.description('Number of consecutive UTC days with a claim, ending today or yesterday.')),
   longestStreak: count,
   claimablePoints: v.pipe(count, v.description('Whole points that a claim would give now.')),
   currentRatePerHour: v.pipe(count, v.description('Points per hour; 0 while the rocket accrues no points.')),
@@ -22,7 +22,7 @@ const statusSchema = v.object({
     v.description('The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day.'),
   ),
   remainingDailyCap: count,
-  nextClaimAvailableIn: v.pipe(count, v.description('Minutes until at least one whole point can be claimed, rounded up; 0: now.')),
+  nextClaimAvailableIn: v.pipe(count, v.description('Minutes until at least one whole point can be claimed, rounded up. 0 means now.')),
   rocketImage: v.nullable(v.string()),
   upgradeImages: v.pipe(v.array(v.string()), v.description('URLs of the pictures of the next levels.')),
 });
@@ -31,7 +31,10 @@ const claimSchema = v.object({
   chainId: v.number(),
   points: v.pipe(count, v.description('Whole points that this claim added to the points ledger.')),
   claimedAt: v.string(),
-  requestId: v.pipe(v.string(), v.description('A repeated request with this id is answered with this claim.')),
+  requestId: v.pipe(
+    v.string(),
+    v.description('The id of the request. A repeated request with the same id returns this claim and makes no new one.'),
+  ),
   rocket: statusSchema,
 });
 

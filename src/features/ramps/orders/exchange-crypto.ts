@@ -47,7 +47,7 @@ export function createExchangeCrypto(deps: {
     rampOf(ramps, NAME).call(
       'exchange',
       ({ exchange }, within) => {
-        if (exchange === null) throw notOffered(NAME, 'It exchanges no crypto for crypto.');
+        if (exchange === null) throw notOffered(NAME, 'The provider does not exchange crypto for crypto.');
         return work(exchange, within);
       },
       { signal },

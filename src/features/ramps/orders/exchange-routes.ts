@@ -17,7 +17,7 @@ import { presentOrder, rampOrderSchema } from './present-order.ts';
 const word = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const coin = v.union(
   [v.object({ chainId: chainIdMember, token: word }), v.object({ crypto: word, network: word })],
-  "Expected chainId and token, or crypto and network by the provider's own names.",
+  'Expected either chainId and token, or crypto and network with the names that the provider uses.',
 );
 const pair = { from: coin, to: coin, amount: rampAmount };
 const text = v.nullable(v.string());
@@ -37,7 +37,8 @@ const startedSchema = v.object({
   url: text,
   receives: text,
 });
-const COINS = "`from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`.";
+const COINS =
+  '`from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`.';
 
 /** Creates the routes for the instant exchange of crypto for crypto (API specification, "Provider proxy endpoints"). */
 export function createExchangeRoutes(deps: { readonly exchange: ExchangeCrypto; readonly limits?: RouteLimits }): AnyElysia {
@@ -63,10 +64,10 @@ export function createExchangeRoutes(deps: { readonly exchange: ExchangeCrypto; 
   addRoute(app, {
     ...{ ...limited, path: '/guardarian/transaction', keeps: true },
     summary: 'Start an exchange of crypto at guardarian',
-    description: `${COINS} \`wallet\` receives the crypto. The exchange is followed as a ramp order.`,
+    description: `${COINS} \`wallet\` receives the crypto. The service tracks the exchange as a ramp order.`,
     input: { body: v.object({ ...pair, wallet: walletText }) },
     hasExactNumbers: ['amount'],
-    responses: { 201: { description: 'The order, with the address to pay to when the provider states one.', data: startedSchema } },
+    responses: { 201: { description: 'The order. It contains the address to pay to, if the provider states one.', data: startedSchema } },
     async handle({ body, request }) {
       const client = limits.clientOf(request);
       const { order, url, amount } = await exchange.start(

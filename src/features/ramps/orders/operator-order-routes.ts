@@ -57,7 +57,7 @@ export function createOperatorOrderRoutes(deps: {
   addRoute(app, {
     ...{ ...read, path: '/orders' },
     summary: 'List ramp orders',
-    description: 'Newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.',
+    description: 'Orders are listed newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.',
     input: { query: listQuery },
     responses: { 200: { description: 'The orders.', data: v.array(rampOrderSchema) } },
     async handle({ query: { status, ...query } }) {
@@ -79,14 +79,14 @@ export function createOperatorOrderRoutes(deps: {
     responses: one,
     async handle({ params: { reference }, request }) {
       const order = await orders.refresh(reference, null);
-      log.info('A ramp order is asked about', { by: auth.act(request), reference });
+      log.info("The provider of a ramp order was asked for the order's status", { by: auth.act(request), reference });
       return reply(presentOrder(order));
     },
   });
   addRoute(app, {
     ...{ ...read, path: '/unattributed' },
-    summary: 'List orders that webhooks named without a reference',
-    description: 'Those that were named last come first.',
+    summary: 'List orders of webhooks without a known reference',
+    description: 'Lists orders that webhooks named but that match no reference of this service. Orders named last come first.',
     input: { query: v.object({ provider, limit: v.optional(upTo200, '50') }) },
     responses: { 200: { description: 'The orders.', data: v.array(unattributedSchema) } },
     async handle({ query }) {
@@ -102,7 +102,8 @@ export function createOperatorOrderRoutes(deps: {
   addRoute(app, {
     ...{ ...act, path: '/check' },
     summary: 'Check the signatures and keys of the providers',
-    description: 'Signs a known text, and makes a harmless call with the keys of each provider that is on.',
+    description:
+      'For each provider, signs a known text and compares the signature. For each provider whose keys are set, also makes a harmless call with these keys.',
     input: { query: v.object({ provider }) },
     responses: { 200: { description: 'The result of each.', data: v.array(checkSchema) } },
     async handle({ query, request }) {
@@ -117,11 +118,17 @@ async function checked(ramp: RegisteredRamp, signal: AbortSignal): Promise<v.Inf
   const { name } = ramp.traits;
   const signs = signsKnownVector(name);
   if (ramp.provider === null) {
-    return { provider: name, isOn: false, signs, answers: null, message: `It is off. Set ${ramp.missing.join(', ')}.` };
+    return {
+      provider: name,
+      isOn: false,
+      signs,
+      answers: null,
+      message: `The provider is off. To turn it on, set ${ramp.missing.join(', ')}.`,
+    };
   }
   try {
     await ramp.call('check', (own, within) => own.check(within), { signal });
-    return { provider: name, isOn: true, signs, answers: true, message: 'It accepts the keys.' };
+    return { provider: name, isOn: true, signs, answers: true, message: 'The provider accepts the keys.' };
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
     return { provider: name, isOn: true, signs, answers: false, message: error.message };

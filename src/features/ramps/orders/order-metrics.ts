@@ -7,11 +7,18 @@ import type { WebhookOutcome } from './take-webhook.ts';
 export const ORDER_METRICS = {
   changes: counterOf(
     'coxswain_ramp_order_changes_total',
-    'Changes of ramp orders, by provider, corridor (side and currency) and new status.',
+    'Number of status changes of ramp orders, by provider, corridor (side and currency) and new status.',
     ['provider', 'corridor', 'status'],
   ),
-  webhooks: counterOf('coxswain_ramp_webhooks_total', 'Webhooks of ramp providers, by result.', ['provider', 'outcome']),
-  short: counterOf('coxswain_ramp_short_deliveries_total', 'Completed purchases of which less arrived than was promised.', ['provider']),
+  webhooks: counterOf('coxswain_ramp_webhooks_total', 'Number of webhooks received from ramp providers, by result.', [
+    'provider',
+    'outcome',
+  ]),
+  short: counterOf(
+    'coxswain_ramp_short_deliveries_total',
+    'Number of completed purchases for which less crypto arrived than the provider had promised.',
+    ['provider'],
+  ),
 };
 
 export function countOrders(metrics: Metrics) {

@@ -24,7 +24,8 @@ export function createOrderRoutes(deps: { readonly orders: RampOrders; readonly 
   addBearerRoute(app, {
     ...{ method: 'GET', path: '', cost: 'cheap', bearer },
     summary: 'List the ramp orders of the signed-in wallet',
-    description: 'Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.',
+    description:
+      'Orders are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.',
     input: { query: listQuery },
     responses: { 200: { description: 'The orders.', data: v.array(rampOrderSchema) } },
     async handle({ query: { status, ...page }, authWallet }) {
@@ -43,7 +44,8 @@ export function createOrderRoutes(deps: { readonly orders: RampOrders; readonly 
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/:reference/refresh', cost: 'limited', keeps: false, bearer },
     summary: 'Ask the provider about a ramp order',
-    description: 'The provider is asked in the background, at most every 10 s. The reply is the order as it is now.',
+    description:
+      'The service asks the provider in the background, at most every 10 s. The reply contains the order as it was before the provider answered.',
     input: { params },
     responses: one,
     handle: async ({ params: { reference }, authWallet }) => reply(presentOrder(await orders.refresh(reference, authWallet))),

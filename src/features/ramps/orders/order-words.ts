@@ -24,15 +24,18 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
   const because = report?.message == null ? '' : ' The order has the reason.';
   switch (status) {
     case 'paid':
-      return { title: 'Payment received', message: `${title} has received the payment of ${what}.` };
+      return { title: 'Payment received', message: `${title} has received the payment for ${what}.` };
     case 'on-hold':
-      return { title: 'Order on hold', message: `${title} holds ${what} for a check.${because}` };
+      return { title: 'Order on hold', message: `${title} has stopped ${what} until it has been checked.${because}` };
     case 'completed':
       return completed(order, title, what);
     case 'refunded':
-      return { title: 'Payment refunded', message: `${title} has refunded the payment of ${what}.${because}` };
+      return { title: 'Payment refunded', message: `${title} has refunded the payment for ${what}.${because}` };
     case 'unknown':
-      return { title: 'Order without news', message: `${title} has reported nothing new of ${what} for 30 days. Ask its support.` };
+      return {
+        title: 'Order without news',
+        message: `${title} has reported nothing new about ${what} for 30 days. Ask the support of ${title}.`,
+      };
     default:
       return { title: `Order ${status}`, message: `${title} reports ${what} as ${status}.${because}` };
   }

@@ -28,12 +28,13 @@ export function createLookForArrival(deps: {
   const { receipts, decimalsOf, noteBlock } = deps;
   return async (terms, report) => {
     const { side, chainId, token, wallet } = terms;
-    if (side === 'sell') return unreadable('a sale pays out money');
-    if (chainId === null || token === null) return unreadable('the coin is not one of the tokens of this service');
-    if (!isAddress(token) || !isAddress(wallet) || !receipts.canRead(chainId)) return unreadable('this service does not read that chain');
+    if (side === 'sell') return unreadable('a sale pays out money, which does not arrive on a chain');
+    if (chainId === null || token === null) return unreadable('this service does not know the token of the coin');
+    if (!isAddress(token) || !isAddress(wallet) || !receipts.canRead(chainId))
+      return unreadable('this service does not read the chain of the coin');
     if (report.transactionHash === null) return unseen('the provider has not stated the transaction');
     const hash = transactionHashOn(chainId, report.transactionHash);
-    if (!isHash(hash)) return unreadable('the provider has stated no transaction of that chain');
+    if (!isHash(hash)) return unreadable('the transaction that the provider stated is not a transaction hash of the chain');
     const decimals = isNative(token) ? NATIVE_DECIMALS : await decimalsOf(chainId, token);
     if (decimals === null) return unreadable('the token is not listed');
     const receipt = await receipts.read(chainId, { hash, token, recipient: wallet, relayer: null });

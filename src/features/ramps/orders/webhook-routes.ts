@@ -20,7 +20,7 @@ const registeredSchema = v.object({
    */
   isRegistered: v.boolean(),
 });
-const ANSWER = 'The reply that the provider expects. Another one makes it send the webhook again.';
+const ANSWER = 'The reply that the provider expects. After any other reply, the provider sends the webhook again.';
 
 /** The documented routes that register our webhook. */
 const REGISTER: readonly { readonly name: RampName; readonly path: string }[] = [
@@ -82,8 +82,8 @@ export function createWebhookRoutes(deps: {
     addRoute(app, {
       ...{ method: 'POST', path: `/${name}/${path}`, cost: 'limited', keeps: false },
       ...(rateLimit === undefined ? {} : { rateLimit }),
-      summary: `Register our webhook at ${name}`,
-      description: 'The address is made of PUBLIC_URL; no other address can be registered.',
+      summary: `Register this service's webhook at ${name}`,
+      description: 'The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.',
       input: {},
       responses: { 200: { description: 'The registered address.', data: registeredSchema } },
       async handle({ request }) {

@@ -79,10 +79,11 @@ export function isFor(
 /** Interprets a reply whose HTTP status is 200 and that reports a failure by its code. */
 export function refusalOf(code: string, message: string | null, limits: RampLimits | null): ProviderFailure {
   const said = (message ?? '').toLowerCase();
-  if (code === '81003') return new ProviderFailure('unauthorized', `${NAME} refuses our signature (81003).`);
+  if (code === '81003')
+    return new ProviderFailure('unauthorized', `${NAME} refuses the signature of this service (code 81003). Check the keys of ${NAME}.`);
   if (/not exist|not found|no order/.test(said)) return new ProviderFailure('no-route', `${NAME} does not know this order.`);
   if (/minimum|maximum|limit|min amount|max amount|amount range/.test(said)) return amountRefused(NAME, limits);
   if (/not support|unsupported|not available/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
+    return notOffered(NAME, 'The provider does not offer this pair, country or payment method.');
   return new ProviderFailure('rejected', `${NAME} refused the request with code ${code}.`);
 }

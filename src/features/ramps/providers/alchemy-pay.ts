@@ -79,7 +79,7 @@ export function createAlchemyPay(deps: {
       const { side, fiat, coin, amount, amountOf, method } = request;
       const given = side === 'buy' ? 'fiat' : 'crypto';
       if (amountOf !== given)
-        throw notOffered(NAME, `A ${side === 'buy' ? 'purchase' : 'sale'} is offered only by the amount that is paid.`);
+        throw notOffered(NAME, `For a ${side === 'buy' ? 'purchase' : 'sale'}, the provider accepts only the amount that is paid.`);
       const body = {
         ...{ crypto: coin.code, network: coin.network, fiat: fiat.code, amount, side: side === 'buy' ? 'BUY' : 'SELL' },
         ...(method === null ? {} : { payWayCode: method.code }),

@@ -72,11 +72,11 @@ export function sideOf(orderType: string): RampSide {
 }
 
 export function refusalOf(status: number, body: unknown, request: OfferRequest | null): ProviderFailure | null {
-  if (status === 404) return new ProviderFailure('no-route', `${NAME} does not know this order or path.`);
+  if (status === 404) return new ProviderFailure('no-route', `${NAME} does not know this order, or the URL of the request.`);
   const said = body === null ? '' : JSON.stringify(body).toLowerCase();
   if (/minimum|maximum|limit|must be at least|must be between/.test(said) && request !== null)
     return amountRefused(NAME, limitsFor(request));
   if (/not support|unsupported|not available|invalid (crypto|fiat|blockchain|payment)|country/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
+    return notOffered(NAME, 'The provider does not offer this pair, country or payment method.');
   return null;
 }

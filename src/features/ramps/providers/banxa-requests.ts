@@ -7,7 +7,7 @@ import { type BanxaKeys, banxaCustomer } from './banxa-signature.ts';
 export function chosen({ method, fiat, side, country }: Pick<OfferRequest, 'method' | 'fiat' | 'side' | 'country'>): RampMethod {
   const first =
     method ?? fiat.methods.find((each) => each.side === side && (country === null || (each.countries?.includes(country) ?? true)));
-  if (first === undefined) throw notOffered(NAME, `It has no payment method for ${fiat.code}.`);
+  if (first === undefined) throw notOffered(NAME, `The provider has no payment method for ${fiat.code}.`);
   return first;
 }
 

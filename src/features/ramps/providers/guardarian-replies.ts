@@ -104,7 +104,7 @@ export function refusal(_status: number, body: unknown): ProviderFailure | null 
   const said = [message, ...errors.flatMap((each) => [each.message, each.reason])].flat().join(' ').toLowerCase();
   if (/amount|minim|maxim/.test(said)) return amountRefused(NAME, null);
   if (/not supported|unsupported|not available|unavailable|not found|country/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
+    return notOffered(NAME, 'The provider does not offer this pair, country or payment method.');
   return null;
 }
 

@@ -112,9 +112,10 @@ export function createGuardarian({
 
     async checkout(request, signal) {
       if (request.terms.amountOf !== (request.side === 'buy' ? 'fiat' : 'crypto'))
-        throw notOffered(NAME, 'A checkout is opened by the amount that is paid.');
+        throw notOffered(NAME, 'For a checkout, the provider accepts only the amount that is paid.');
       const { id, redirect_url } = await create(transactionOf(request), request.clientAddress, signal);
-      if (redirect_url === null) throw new ProviderFailure('malformed-reply', `${NAME} opened an order without a page.`);
+      if (redirect_url === null)
+        throw new ProviderFailure('malformed-reply', `${NAME} opened an order but returned no checkout page for it.`);
       return { url: page(redirect_url), orderId: id, expiresAtMs: null };
     },
 

@@ -78,7 +78,7 @@ export function reportOf(order: v.InferOutput<typeof orderSchema>, side: RampSid
 /** Converts decimal text to a JSON number with the same digits. */
 export function jsonNumber(amount: string): unknown {
   const plain = plainDecimalOf(amount);
-  if (plain === null) throw notOffered(NAME, 'The currency or the amount has no number.');
+  if (plain === null) throw notOffered(NAME, '${NAME} sent a currency or an amount that is not a number.');
   return parseExactJson(plain);
 }
 
@@ -94,13 +94,19 @@ export function refusalOf(body: unknown, limits: RampLimits | null): ProviderFai
   if (!read.success) return null;
   const { code, error } = read.output;
   if (code === '413') return amountRefused(NAME, limits);
-  if (code === '406' || code === '409') return notOffered(NAME, 'It does not offer this coin, network or currency on this side.');
+  if (code === '406' || code === '409')
+    return notOffered(NAME, 'The provider does not offer this coin, network or currency for this side (purchase or sale).');
   if (code === '401' || code === '403') {
-    const what = /ahead of time/i.test(error ?? '') ? 'the time of our request: the clock of this node is wrong' : 'our key or signature';
-    return new ProviderFailure('unauthorized', `${NAME} refuses ${what} (${code}).`);
+    const what = /ahead of time/i.test(error ?? '')
+      ? 'the time of the request, so the clock of this node is wrong'
+      : "this service's key or signature";
+    return new ProviderFailure('unauthorized', `${NAME} refuses ${what} (code ${code}).`);
   }
   if (code === '404') return new ProviderFailure('no-route', `${NAME} does not know this order.`);
-  if (code === '429') return new ProviderFailure('rate-limited', `${NAME} limits the rate of requests.`, { retryAfterMs: 60_000 });
-  if (code === '428' || code.startsWith('5')) return new ProviderFailure('unavailable', `${NAME} has no price now (${code}).`);
+  if (code === '429')
+    return new ProviderFailure('rate-limited', `${NAME} refused the request, because it received too many requests.`, {
+      retryAfterMs: 60_000,
+    });
+  if (code === '428' || code.startsWith('5')) return new ProviderFailure('unavailable', `${NAME} has no price now (code ${code}).`);
   return new ProviderFailure('rejected', `${NAME} refused the request with code ${code}.`);
 }

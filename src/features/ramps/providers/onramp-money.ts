@@ -108,7 +108,7 @@ export function createOnrampMoney(deps: {
     async offer(request, signal) {
       const { side, fiat, coin, amount, amountOf, method } = request;
       if (amountOf !== (side === 'buy' ? 'fiat' : 'crypto'))
-        throw notOffered(NAME, `A ${side === 'buy' ? 'purchase' : 'sale'} is offered only by the amount that is paid.`);
+        throw notOffered(NAME, `For a ${side === 'buy' ? 'purchase' : 'sale'}, the provider accepts only the amount that is paid.`);
       const asked = side === 'buy' ? { fiatAmount: jsonNumber(amount) } : { quantity: jsonNumber(amount) };
       const body = { coinCode: coin.code, network: coin.network, ...asked, fiatType: jsonNumber(fiat.id ?? ''), type: typeOf(side) };
       const data = await ask({ path: `${BUY_API}/quotes`, body, reply: quoteSchema, limits: limitsFor(request) }, signal);

@@ -78,6 +78,6 @@ export function refusalOf(body: unknown, request: OfferRequest): ProviderFailure
   const said = (read.success ? read.output.error.message : null)?.toLowerCase() ?? '';
   if (/minimum|maximum|limit|less than|greater than|exceed/.test(said)) return amountRefused(NAME, limitsFor(request));
   if (/not support|not available|unsupported|invalid|not allowed|country/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
+    return notOffered(NAME, 'The provider does not offer this pair, country or payment method.');
   return null;
 }

@@ -78,7 +78,7 @@ export function createTransakTokens(deps: {
       if (isUsable && row.current !== null && (row.expiresAtMs > now + EARLY_MS || row.refreshUntilMs > now)) return row.current;
       if (row.refreshUntilMs > now) throw busy();
       if (refused !== null && refused === row.current && now - row.renewedAtMs < LEAST_AGE_MS) {
-        const message = 'transak refuses a new access token. Have the IP addresses of all nodes allowed in its dashboard.';
+        const message = 'transak refuses to issue an access token. Allow the IP addresses of all nodes in the dashboard of transak.';
         throw new ProviderFailure('unauthorized', message);
       }
       const { _id, rev, ...plain } = row;

@@ -79,7 +79,7 @@ export function createTransak(deps: {
 
     async offer(request, signal) {
       const { side, fiat, coin, amount, amountOf, country, method } = request;
-      if (side === 'sell' && amountOf === 'fiat') throw notOffered(NAME, 'A sale is offered only by the amount of crypto.');
+      if (side === 'sell' && amountOf === 'fiat') throw notOffered(NAME, 'For a sale, the provider accepts only the amount of crypto.');
       const query = {
         ...{ partnerApiKey: keys.apiKey, isBuyOrSell: side === 'buy' ? 'BUY' : 'SELL' },
         ...{ fiatCurrency: fiat.code, cryptoCurrency: coin.code, network: coin.network },

@@ -32,9 +32,9 @@ export function createCatalogueRoutes(deps: {
         path: `/${name}/save-${what}`,
         summary: `Refresh the catalogue of ${name}`,
         description:
-          'Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the ' +
-          'last one.',
-        responses: { 200: { description: 'What is stored now.', data: savedSchema } },
+          'Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much ' +
+          'smaller than the last one is not used until an operator accepts it.',
+        responses: { 200: { description: 'The catalogue that is stored now.', data: savedSchema } },
         handle: async () => reply(savedOf(await catalogues.refresh(name))),
       });
     }
@@ -52,7 +52,7 @@ export function createCatalogueRoutes(deps: {
     method: 'GET',
     path: '/transak',
     summary: 'List the coins and currencies of transak',
-    description: 'Refreshes the catalogue as well, at most once a minute over all nodes.',
+    description: 'Refreshes the catalogue first, at most once a minute by all nodes together.',
     responses: { 200: { description: 'The catalogue.', data: catalogueSchema } },
     handle: async () => reply(shown((await catalogues.refresh('transak')).catalogue)),
   });

@@ -43,7 +43,7 @@ export function createCheckoutRoutes(deps: {
       summary: `Assign a reference for an order at ${provider}`,
       description:
         `\`side\` is ${side} by default. \`amount\` is ${isFiat ? 'in the currency of the money' : 'what the person pays: money on a purchase, crypto on a sale'}; ` +
-        '`fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.',
+        'Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.',
       input: { query: assignQuery },
       responses: { 200: { description: 'The reference.', data: referenceSchema } },
       async handle({ query: { amount, wallet, ...query } }) {
@@ -63,11 +63,11 @@ export function createCheckoutRoutes(deps: {
     path: '/alchemy-pay/sign',
     summary: 'Sign the checkout page of alchemy-pay',
     description:
-      `\`side\`: buy or sell. The other members are parameters of the page: ${PAGE_NAMES.join(', ')}. ` +
+      `\`side\` is buy or sell. The other members are parameters of the checkout page: ${PAGE_NAMES.join(', ')}. ` +
       'The signature covers exactly the parameters of the returned URL.',
     input: { body: pageBody },
     hasExactNumbers: PAGE_NAMES,
-    responses: { 200: { description: 'The signature, and the URL that it is for.', data: signedPageSchema } },
+    responses: { 200: { description: 'The signature, and the URL that was signed.', data: signedPageSchema } },
     async handle({ body: { side = 'buy', ...params } }) {
       const { provider, missing } = rampOf(deps.providers, 'alchemy-pay');
       const signPage = provider?.signPage ?? null;
@@ -92,8 +92,9 @@ export function createCheckoutRoutes(deps: {
       path: `/${provider}/checkout`,
       summary: `Open the checkout of ${provider}`,
       description:
-        'The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. ' +
-        "The URL leads to the provider's page and carries the wallet and the reference.",
+        'The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a ' +
+        "reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's " +
+        'checkout page and contains the wallet and the reference.',
       input: { body: checkoutBody },
       hasExactNumbers: ['fiatAmount', 'cryptoAmount'],
       responses: { 201: { description: 'The checkout.', data: checkoutSchema } },

@@ -15,7 +15,7 @@ export const countryCodes: ReadonlySet<string> = new Set(
 /** A country by its code of two letters. */
 export const country = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z]{2}$/, 'Expected a country of two letters, such as DE.'),
+  v.regex(/^[A-Za-z]{2}$/, 'Expected the two-letter code of a country, such as DE.'),
   v.toUpperCase(),
   v.check((code) => countryCodes.has(code), 'This country does not exist. Expected a code of ISO 3166-1, such as DE or GB.'),
 );

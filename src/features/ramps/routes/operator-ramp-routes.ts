@@ -61,17 +61,18 @@ export function createOperatorRampRoutes(deps: {
   });
   addRoute(app, {
     ...{ method: 'POST', path: '/:provider/accept-catalogue', cost: 'operator' },
-    summary: 'Accept a doubted catalogue of a ramp provider',
-    description: 'A fetched catalogue that is empty, or has less than 70 % of the last one, is not used until an operator accepts it.',
+    summary: 'Accept the pending catalogue of a ramp provider',
+    description:
+      'A fetched catalogue that is empty, or has less than 70 % of the entries of the last accepted catalogue, is not used until an operator accepts it.',
     input: { params: provider },
     authorize: auth.act,
     responses: { 200: { description: 'The catalogue that is used now.', data: savedSchema } },
     async handle({ params: { provider: name }, request }) {
       if (!(await catalogues.acceptDoubted(name))) {
-        const message = `There is no doubted catalogue of ${name}, or it was replaced meanwhile. List the providers to see what is stored.`;
+        const message = `No catalogue of ${name} waits to be accepted, or it was replaced meanwhile. List the ramp providers to see the stored catalogues.`;
         throw new TerminalError({ code: 'no-doubted-catalogue', message, status: 409 });
       }
-      log.info('A doubted catalogue was accepted', { by: auth.act(request), provider: name });
+      log.info('An operator accepted the catalogue of a ramp provider', { by: auth.act(request), provider: name });
       return reply(savedOf({ catalogue: await catalogues.read(name), isReplaced: true }));
     },
   });

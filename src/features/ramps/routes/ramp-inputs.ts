@@ -25,13 +25,17 @@ export const rampSide = v.pipe(
   v.transform((side): RampSide => (side === 'buy' || side === 'on' ? 'buy' : 'sell')),
 );
 
-export const fiat = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'Expected a currency of three letters, such as EUR.'), v.toUpperCase());
+export const fiat = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z]{3}$/, 'Expected the three-letter code of a currency, such as EUR.'),
+  v.toUpperCase(),
+);
 export const word = (what: string) => v.pipe(v.string(), v.regex(/^[\w .:/-]{1,64}$/, `Expected ${what} of 1 to 64 letters and digits.`));
 const method = word('a payment method (card, bank, wallet, or a code of the provider)');
 export const httpUrl = v.pipe(
   v.string(),
   v.maxLength(2_000, 'Expected a URL with at most 2000 characters.'),
-  v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), 'Expected a URL with http or https.'),
+  v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), 'Expected a URL that begins with http:// or https://.'),
 );
 
 const shared = {
@@ -52,7 +56,7 @@ export const checkoutBody = v.object({
   ...shared,
   chainId: v.optional(chainIdMember),
   wallet: walletText,
-  reference: v.optional(v.pipe(v.string(), v.uuid('Expected a reference that was assigned before.'))),
+  reference: v.optional(v.pipe(v.string(), v.uuid('Expected a reference that this service has assigned, which is a UUID.'))),
   redirectUrl: v.optional(httpUrl),
 });
 
@@ -82,7 +86,7 @@ export function offerInputOf(given: Shared & { readonly side: RampSide }, place:
 function coinOf({ chainId, token, crypto, network }: Shared, place: string): CoinChoice {
   if (chainId !== undefined && token !== undefined) return { chainId, token: addressOf(chainId, token, place) };
   if (crypto !== undefined && network !== undefined) return { crypto, network };
-  throw refuse(`${place}.token`, "Expected chainId and token, or crypto and network by the provider's own names.");
+  throw refuse(`${place}.token`, 'Expected either chainId and token, or crypto and network with the names that the provider uses.');
 }
 
 function addressOf(chainId: number, text: string, place: string) {

@@ -12,9 +12,9 @@ import { offerSchema, offersSchema } from './ramp-schemas.ts';
 const WITH_QUOTES: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak', 'banxa'];
 
 const BODY =
-  '`side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. ' +
-  'Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of ' +
-  'the provider.';
+  '`side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and ' +
+  '`network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a ' +
+  'number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.';
 
 /** Creates the routes for offers of the ramp providers (API specification, "Fiat on/off-ramp"). */
 export function createRampRoutes(deps: { readonly offers: RampOffers; readonly limits?: RouteLimits }): AnyElysia {
@@ -28,7 +28,7 @@ export function createRampRoutes(deps: { readonly offers: RampOffers; readonly l
     method: 'POST',
     path: '/on-off-ramp-quotes',
     summary: 'Request offers of all ramp providers',
-    description: `${BODY} Offers are sorted by what the person receives after all fees. A provider that fails has no offer, and \`providers\` names the reason.`,
+    description: `${BODY} Offers are sorted by what the person receives after all fees. If a provider fails, the reply has no offer of this provider, and \`providers\` states the reason.`,
     input: { body: offerBody },
     hasExactNumbers: ['fiatAmount', 'cryptoAmount'],
     ...(rateLimit === undefined ? {} : { rateLimit }),

@@ -129,7 +129,10 @@ test('the test route says whether the receiver took the message, and has a limit
   expect((await test()).data).toEqual({ isSent: true, failure: null } as never);
   isUp = false;
   const refused = await test();
-  expect(refused.data).toEqual({ isSent: false, failure: { code: 'receiver-refused', message: 'The receiver answered 500.' } } as never);
+  expect(refused.data).toEqual({
+    isSent: false,
+    failure: { code: 'receiver-refused', message: 'The receiver answered with status 500.' },
+  } as never);
   for (let n = 0; n < 8; n += 1) await test();
   expect(outcome(await test())).toBe('429 too-many-messages');
   expect(receiver.requests.length).toBe(11);

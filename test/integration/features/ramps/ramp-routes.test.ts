@@ -156,7 +156,7 @@ test.each([
   ['{"fiatAmount":1e400}', 'body.fiatAmount: Expected an amount above 0'],
   ['{"fiatAmount":-5}', 'body.fiatAmount: Expected an amount above 0'],
   ['{"cryptoAmount":"abc"}', 'body.cryptoAmount: Expected an amount above 0'],
-  ['{"country":"Germany"}', 'body.country: Expected a country of two letters, such as DE.'],
+  ['{"country":"Germany"}', 'body.country: Expected the two-letter code of a country, such as DE.'],
   ['{"country":"zz"}', 'body.country: This country does not exist.'],
   ['{"fiat":"EURO"}', 'body.fiat: Expected a currency of three letters'],
   ['{"crypto":{}}', 'body.crypto: Expected text of at most 2000 characters'],
@@ -164,7 +164,7 @@ test.each([
   ['{"memo":true}', 'body.memo: Expected text of at most 2000 characters'],
   ['{"address":"a\\ud800"}', 'body.address: Expected text of at most 2000 characters'],
   ['{"merchantName":"a\\u0000"}', 'body.merchantName: Expected text of at most 2000 characters'],
-  ['{"redirectUrl":"javascript:alert(1)"}', 'body.redirectUrl: Expected a URL with http or https.'],
+  ['{"redirectUrl":"javascript:alert(1)"}', 'body.redirectUrl: Expected a URL that begins with http:// or https://.'],
   ['{"nonsense":1}', 'body.nonsense: Expected only the members side, crypto, network'],
 ])('the page %s is not signed', async (body, message) => {
   expect(await post('/alchemy-pay/sign', body)).toMatchObject({ status: 400, message: expect.stringContaining(message) });

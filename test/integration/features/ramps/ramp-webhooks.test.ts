@@ -141,7 +141,7 @@ test('crypto is exchanged for crypto as an order of the same kind', async () => 
   await untilStatus(order.reference, BOB, 'refunded');
   await service.test.settle();
   expect((await service.told(BOB)).map(({ message }) => message)).toEqual([
-    'Guardarian has refunded the payment of the exchange of BTC for USDC.',
+    'Guardarian has refunded the payment for the exchange of BTC for USDC.',
   ]);
   const unlisted = { ...pair, to: { crypto: 'DOGE', network: 'DOGE' } };
   expect(await send('/guardarian', JSON.stringify(unlisted))).toMatchObject({ status: 404 });

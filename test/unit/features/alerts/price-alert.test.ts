@@ -114,7 +114,7 @@ describe('a limit order', () => {
       ...{ type: 'limit-order', kind: 'limit-order' },
       message:
         'One ETH costs $4,010 (test), at or above $4,000. To swap 1 ETH to USDC, uniswap-v3 offers 4,005 USDC, valid until 00:10:30 UTC. ' +
-        'Your wallet decides and signs: nothing was traded.',
+        'Nothing was traded: only your wallet can sign the trade.',
       data: {
         quote: { id: 'quote-1', amount: '4005000000' },
         quoteRequest: { fromToken: ETH.address, toToken: USDC.address, amount: '1', srcWalletAddress: OWNER },
@@ -130,7 +130,9 @@ describe('a limit order', () => {
     bench.setPrice(priceFact('4000'));
     await bench.test.tick();
     await bench.test.settle();
-    expect((await bench.told())[0]?.message).toContain('there was none now (No aggregator has an offer (odos: unavailable))');
+    expect((await bench.told())[0]?.message).toContain(
+      'No quote was available when the alert fired (No aggregator has an offer (odos: unavailable))',
+    );
   });
 
   test('whose quotes never come is told nevertheless', async () => {

@@ -67,7 +67,7 @@ describe('price alerts by chat', () => {
     const { alert, asked, service } = handlers();
     const answer = await alert(asked('alert me when eth is under 4000', { fromToken: 'ETH', condition: 'below', price: '4000' }));
     expect(answer).toMatchObject({ action: 'text', asks: { missing: ['price'], options: [{ label: 'Tell me when ETH is above 4000' }] } });
-    expect(answer.text).toContain('One ETH costs $3,000 now, so it is at or below $4,000 already.');
+    expect(answer.text).toContain('The price of one ETH is $3,000 now, so the price is already at or below $4,000.');
     expect((await service.list(OWNER, { limit: 10 })).alerts).toEqual([]);
   });
 

@@ -66,9 +66,9 @@ test('what cannot be connected to a token is listed with the reason', async () =
 });
 
 test.each([
-  ['an empty one', { coins: [], fiats: [] }, 'It has no coins.'],
-  ['half of one', { ...smallCatalogue(10), fiats: [] }, 'It has no currencies.'],
-  ['a shrunken one', smallCatalogue(6), 'It has only 6 coins; the last one had 10.'],
+  ['an empty one', { coins: [], fiats: [] }, 'The catalogue has no coins.'],
+  ['half of one', { ...smallCatalogue(10), fiats: [] }, 'The catalogue has no currencies.'],
+  ['a shrunken one', smallCatalogue(6), 'The catalogue has only 6 coins; the last accepted catalogue had 10.'],
 ])('a good catalogue is not replaced by %s; the operator may accept it', async (_what, bad, reason) => {
   const { nodes, create, answer, pass } = setUp();
   const [node = create()] = nodes;

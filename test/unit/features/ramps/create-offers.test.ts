@@ -61,7 +61,7 @@ test('a provider without an offer is named with the reason', async () => {
     ['onramp-money', false, 'off', 'onramp-money is off: this service has no keys for it.'],
     ['transak', false, 'unavailable', 'transak failed with status 503.'],
     ['guardarian', false, 'unavailable', 'guardarian is not available.'],
-    ['alchemy-pay', false, 'unsupported', 'alchemy-pay: It offers a purchase only by the amount of crypto.'],
+    ['alchemy-pay', false, 'unsupported', 'alchemy-pay: The provider accepts only the amount of crypto for a purchase.'],
   ]);
 });
 
@@ -85,14 +85,14 @@ test('what a provider does not offer is said', async () => {
   const { all } = setUp([answering('banxa', '200', '190')]);
   const messageOf = async (other: Partial<OfferInput>) => (await all({ ...input, ...other }, never)).providers[0]?.message;
   expect(await messageOf({ coin: { chainId: 1, token: asChainAddress(BASE_USDC) } })).toBe(
-    'banxa: It does not sell this token on chain 1.',
+    'banxa: The provider does not sell this token on chain 1.',
   );
   expect(await messageOf({ coin: { crypto: 'usdc', network: 'BASE' } })).toBeNull();
-  expect(await messageOf({ country: 'CN' })).toBe('banxa: It does not sell USDC in CN.');
-  expect(await messageOf({ country: 'US' })).toBe('banxa: It does not offer EUR in US.');
-  expect(await messageOf({ fiat: 'XAF' })).toBe('banxa: It does not accept XAF.');
+  expect(await messageOf({ country: 'CN' })).toBe('banxa: The provider does not sell USDC in CN.');
+  expect(await messageOf({ country: 'US' })).toBe('banxa: The provider does not offer EUR in US.');
+  expect(await messageOf({ fiat: 'XAF' })).toBe('banxa: The provider does not accept XAF.');
   expect(await messageOf({ method: 'bank' })).toBeNull();
-  expect(await messageOf({ method: 'wallet' })).toBe('banxa: It has no payment method "wallet" for EUR in DE.');
+  expect(await messageOf({ method: 'wallet' })).toBe('banxa: The provider has no payment method "wallet" for EUR in DE.');
 });
 
 test('offers are kept for 15 seconds; clients who ask the same share one answer', async () => {

@@ -18,15 +18,15 @@ test('the doctor says which providers are on, which settings the others need, an
     stubRamp('guardarian', {}, { isOff: true }),
   ];
   expect(await examineKeys(providers, null)).toEqual([
-    { check: 'ramp banxa', isOk: true, message: 'its keys are accepted' },
+    { check: 'ramp banxa', isOk: true, message: 'the provider accepts the keys of this service' },
     {
       ...{ check: 'ramp transak', isOk: false },
-      message: 'transak refuses our key (401). Check its keys and that this node reaches transak.',
+      message: 'transak refuses our key (401). Check the keys of transak, and that this node can reach transak over the network.',
     },
     { check: 'ramp guardarian', isOk: true, message: 'off: A_KEY is not set' },
     {
       ...{ check: 'ramp webhooks', isOk: false },
-      message: 'PUBLIC_URL is not set, so no provider can send webhooks. Set it, or orders are only polled.',
+      message: 'PUBLIC_URL is not set, so no provider can send webhooks, and orders are only polled. Set PUBLIC_URL to receive webhooks.',
     },
   ]);
   expect((await examineKeys(providers.slice(2), null)).every(({ isOk }) => isOk)).toBe(true);
@@ -42,16 +42,19 @@ test('the doctor says what is stored of a catalogue, and which new one was not a
     const catalogues = createCatalogues({ records, providers, clock: moving, log: silentLog });
     return (await examineCatalogues(providers, catalogues, moving)).map(({ isOk, message }) => [isOk, message]);
   };
-  expect(await examined()).toEqual([[true, 'it was not fetched yet; the first request for offers fetches it']]);
+  expect(await examined()).toEqual([[true, 'the catalogue was not fetched yet; the first request for offers fetches it']]);
   const catalogues = createCatalogues({ records, providers, clock: moving, log: silentLog });
   await catalogues.refresh('banxa');
-  expect(await examined()).toEqual([[true, '10 coins, 9 of them on no token of this service']]);
+  expect(await examined()).toEqual([[true, '10 coins, of which 9 match no token of this service']]);
   now += 2 * DAY_MS;
-  expect(await examined()).toEqual([[false, 'It is 2 days old. No node has refreshed it.']]);
+  expect(await examined()).toEqual([[false, 'The catalogue is 2 days old. No node has refreshed it.']]);
   next = smallCatalogue(2);
   await catalogues.refresh('banxa');
   expect(await examined()).toEqual([
-    [false, 'A new catalogue was not accepted: It has only 2 coins; the last one had 10. The last one is still used.'],
+    [
+      false,
+      'A new catalogue was not accepted: The catalogue has only 2 coins; the last accepted catalogue had 10. The last accepted catalogue is still used.',
+    ],
   ]);
 });
 

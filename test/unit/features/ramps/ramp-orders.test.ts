@@ -37,7 +37,7 @@ describe('an order at a ramp provider', () => {
     await node.settle();
     expect(provider.asked()).toBe(1);
     expect((await told()).map(({ kind, message }) => [kind, message])).toEqual([
-      ['payment', 'Onramp has received the payment of the purchase of USDC.'],
+      ['payment', 'Onramp has received the payment for the purchase of USDC.'],
     ]);
     const { text } = await metrics.render('prometheus');
     expect(text).toContain('coxswain_ramp_order_changes_total{provider="onramp-money",corridor="buy EUR",status="paid"} 1');

@@ -8,7 +8,7 @@ test('a provider is on with all its keys, off without any, and a part of them is
   expect(describeConfig(config).filter((line) => line.includes('ramp keys'))).toEqual([expect.stringContaining('guardarian, banxa')]);
   const { BANXA_API_SECRET: _, ...part } = BANXA;
   expect(() => loadConfig({ DEVNET: '0', ...part })).toThrow(
-    'BANXA_API_SECRET: is not set, but other settings of banxa are; accepted: all of BANXA_PARTNER, BANXA_API_KEY, BANXA_API_SECRET, or none',
+    'BANXA_API_SECRET: is not set, but other settings of banxa are; accepted: either all of BANXA_PARTNER, BANXA_API_KEY, BANXA_API_SECRET, or none of them',
   );
 });
 

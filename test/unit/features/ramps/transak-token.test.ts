@@ -60,7 +60,7 @@ test('a refused token is replaced once, however many calls were refused', async 
   const { create, made, pass } = setUp();
   const tokens = create();
   const old = await tokens.current(null, never);
-  await expect(tokens.current(old, never)).rejects.toThrow('transak refuses a new access token.');
+  await expect(tokens.current(old, never)).rejects.toThrow('transak refuses to issue an access token.');
   pass(60_000);
   await Promise.allSettled([tokens.current(old, never), tokens.current(old, never), create().current(old, never)]);
   expect([await tokens.current(old, never), made()]).toEqual(['token-2', 2]);
