@@ -66,7 +66,7 @@ export type AnswerParams = {
 export type ApologizeParams = { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly reason: string };
 
 function currentOf({ current }: ChatContext): ChatTurn {
-  if (current === null) throw new TypeError('A turn is being answered and is not there');
+  if (current === null) throw new TypeError('A message is being answered, but the conversation has no record of it');
   return current;
 }
 
@@ -143,7 +143,7 @@ export const chatSessionMachine = setup({
         type: 'answer',
         params: ({ context }) => {
           const { wallet, understood } = context;
-          if (understood === null) throw new TypeError('A turn is being answered before it was understood');
+          if (understood === null) throw new TypeError('A message is being answered before its intent was recognised');
           return { turn: currentOf(context), wallet, understood };
         },
       },

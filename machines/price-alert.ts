@@ -34,7 +34,7 @@ export type PriceAlertEvent =
 
 function tellParams({ context }: { readonly context: PriceAlertContext }): TellParams {
   const { cancelledBy: _never, fired, ...told } = context;
-  if (fired === null) throw new TypeError('An alert that did not fire is to be told');
+  if (fired === null) throw new TypeError('The wallet was to be notified of an alert that has not fired');
   return { ...told, fired };
 }
 

@@ -111,7 +111,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       async run({ recordId, wallet, chainId, link, slippageBps, policyHash, trade }) {
         const { tradeId } = trade;
         if (link === null) {
-          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent has no agent in the vault on chain yet.' };
+          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent does not exist in the vault on chain yet.' };
         }
         const planned = await planTrade({ recordId, wallet, chainId, link, slippageBps, policyHash, trade });
         if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };

@@ -50,7 +50,7 @@ export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
     return {
       tokens: Object.entries(engineState.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
       related: [
-        ...(paper !== null || gatherer === null ? [] : [{ id: gatherer, relation: "gathers the agent's trades into batches" }]),
+        ...(paper !== null || gatherer === null ? [] : [{ id: gatherer, relation: "collects the agent's trades into batches" }]),
         ...(sender === null ? [] : [{ id: sender, relation: "sends the agent's transactions" }]),
       ],
       requests: sender === null || trade === null ? [] : [{ to: sender, key: inBatch ?? trade.tradeId, what: tradeText(trade.intent) }],

@@ -51,7 +51,7 @@ function vaultNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
 function expiryBar(expiryMs: number, nowMs: number): LimitBar {
   const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (LAST_DAYS * DAY_MS)));
   const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;
-  return { name, used: text(`${Math.floor(share * LAST_DAYS)} gone`), of: text(`the largest of the ${LAST_DAYS} days before`), share };
+  return { name, used: text(`${Math.floor(share * LAST_DAYS)} gone`), of: text(`the last ${LAST_DAYS} days before the expiry`), share };
 }
 
 function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {

@@ -43,7 +43,8 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
     if (failures === 0) return `The strategy pauses${until} after its last trade.`;
     const parked =
       engineState(evaluation).isParked === true
-        ? ' It then stays stopped until its owner changes something in the vault, or an operator sends PAUSE and then RESUME.'
+        ? " After that, the strategy stays stopped until the agent's owner changes something in the vault, or an operator sends the " +
+          'agent the events PAUSE and RESUME.'
         : '';
     return `The strategy pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}. Last failure: ${clause(lastFailure ?? '')}.${parked}`;
   },
@@ -67,7 +68,8 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
   'policy-hash-mismatch': () =>
     'The policy on chain differs from the stored policy, so nothing is traded. The owner must send updatePolicy, or update the stored agent.',
   'chain-not-configured': ({ context }) =>
-    `Chain ${context.engineState.policy.chainId} has no Autopilot vault in this service's settings, or the agent belongs to another vault.`,
+    `Either this service's settings have no Autopilot vault for chain ${context.engineState.policy.chainId}, or the agent ` +
+    'belongs to another vault.',
   expired: ({ outcome, context, strategy, nowMs }) => {
     const expirySec = Number(outcome.numbers.expirySec ?? strategy.expiresAt ?? context.engineState.policy.limits.expiry);
     const isOwn = expirySec === strategy.expiresAt && expirySec !== context.engineState.policy.limits.expiry;
@@ -82,7 +84,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
   'over-sell-cap': (evaluation) => `The owner's limit for sales of the token is used up for now${failureText(evaluation)}.`,
   'chain-unreadable': (evaluation) => {
     const why = evaluation.outcome.detail === '' ? '' : ` (${clause(evaluation.outcome.detail)})`;
-    return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}: the next tick tries again.`;
+    return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}. The service tries again at its next tick.`;
   },
   'not-running': ({ context }) =>
     context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits until its on-chain agent is created and confirmed.',
@@ -110,7 +112,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
     return `The buy needs ${budgetText(evaluation, amountBaseUnits)}; the vault holds ${budgetText(evaluation, heldBaseUnits)} for this agent.`;
   },
   'not-worth-gas': (evaluation) => `The trade is not worth its gas${failureText(evaluation)}.`,
-  'gas-price-too-high': (evaluation) => `Gas is too expensive for the trade${failureText(evaluation)}.`,
+  'gas-price-too-high': (evaluation) => `Gas costs too much for the trade now${failureText(evaluation)}.`,
   'gas-budget-used': (evaluation) => `The gas budget of the UTC day is used up${failureText(evaluation)}.`,
   'too-many-agents': (evaluation) => `The wallet has more agents than this service executes for one wallet${failureText(evaluation)}.`,
   'trade-in-flight': ({ context, strategy }) =>

@@ -36,7 +36,7 @@ export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, f
     case 'reconciling':
       return say(
         'reconciling',
-        'The agent was restored to an older state. Before it continues, it reads the later trades from the vault and the trade records.',
+        'An operator restored the agent to an older state. Before the agent continues, it reads the later trades from the vault and from the trade records.',
       );
     case 'unlinked':
       return say(

@@ -62,7 +62,7 @@ export function createBatchInspection<TItem extends BatchedItem>(words: BatchWor
       const what = `Batch ${sealed?.id ?? ''}`;
       return {
         related: [
-          ...(laneOf === undefined ? [] : [{ id: `${type}/${laneOf}`, relation: 'hands batches over to this actor' }]),
+          ...(laneOf === undefined ? [] : [{ id: `${type}/${laneOf}`, relation: 'gives batches to this actor' }]),
           ...(sealed?.items ?? []).map((item) => ({ id: actorIdOf(item), relation: 'is in the batch' })),
           ...gathering.map((item) => ({ id: actorIdOf(item), relation: 'waits for the next batch' })),
           ...lanes.map(({ lane, batchId }) => ({ id: laneIdOf(key, lane), relation: `sends batch ${batchId} as a lane` })),
@@ -109,9 +109,9 @@ function whyBatch<TItem>({ nounOf, owner, mostItems }: BatchWords<TItem>, { valu
   const inBatch = countText(sealed?.items.length ?? 0, noun);
   const inLanes = lanes.reduce((sum, { itemKeys }) => sum + itemKeys.length, 0);
   const details = [
-    ...(gathering.length > 0 && value !== 'gathering' ? [`${countText(gathering.length, noun)} wait for the batch after it.`] : []),
+    ...(gathering.length > 0 && value !== 'gathering' ? [`${countText(gathering.length, noun)} wait for the next batch.`] : []),
     ...(lanes.length > 0
-      ? [`${countText(lanes.length, 'lane')} (helpers with batches of their own) sent ${countText(inLanes, noun)}.`]
+      ? [`${countText(lanes.length, 'lane')} (actors that each send a full batch for this actor) sent ${countText(inLanes, noun)}.`]
       : []),
   ];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });

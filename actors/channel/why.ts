@@ -9,7 +9,9 @@ export function whyChannel({ value, context }: Snapshot, nowMs: number): OwnWhy 
   const { queue, delivery, lastFailure, heldUntilMs, missed } = context;
   const details = [
     ...(queue.length === 0 ? [] : [`Waiting: ${countText(queue.length, 'notification')}.`]),
-    ...(missed === 0 ? [] : [`${countText(missed, 'notification')} could not be delivered. The next message to the receiver says so.`]),
+    ...(missed === 0
+      ? []
+      : [`${countText(missed, 'notification')} could not be delivered. The next message to the receiver will state this number.`]),
     ...(lastFailure === null ? [] : [`The last failure: ${lastFailure.message}`]),
   ];
   if (value === 'idle')
@@ -20,7 +22,7 @@ export function whyChannel({ value, context }: Snapshot, nowMs: number): OwnWhy 
   if (value === 'waiting')
     return {
       code: 'channel-failing',
-      sentence: `Delivery to the receiver has failed ${countText(attempts, 'time')}, and is tried again.`,
+      sentence: `Delivery to the receiver has failed ${countText(attempts, 'time')} and will be tried again.`,
       details,
     };
   return { code: 'channel-sending', sentence: 'The channel is sending a message.', details };

@@ -7,13 +7,17 @@ import type { ChatSnapshot } from './view.ts';
 export function whyChat({ value, context }: ChatSnapshot, nowMs: number): OwnWhy {
   const { current, waiting, understood, failure, pending, answered, lastAction } = context;
   const details = [
-    ...(waiting.length === 0 ? [] : [`${countText(waiting.length, 'later message')} of the user wait behind this one.`]),
+    ...(waiting.length === 0 ? [] : [`${countText(waiting.length, 'later message')} of the user wait until this message is answered.`]),
     ...(lastAction === null ? [] : [`${countText(answered, 'message')} answered; the last answer was "${lastAction}".`]),
   ];
   const since = current === null ? '' : ` The user sent the message at ${whenText(current.sentAtMs, nowMs)}.`;
   switch (value) {
     case 'understanding':
-      return { code: 'chat-understanding', sentence: `The agent service is reading message ${current?.turn ?? 0}.${since}`, details };
+      return {
+        code: 'chat-understanding',
+        sentence: `The assistant is finding out what message ${current?.turn ?? 0} asks for.${since}`,
+        details,
+      };
     case 'answering': {
       const what = `"${understood?.intent ?? 'unknown'}", understood with confidence ${understood?.confidence ?? 0}`;
       return {
@@ -26,12 +30,16 @@ export function whyChat({ value, context }: ChatSnapshot, nowMs: number): OwnWhy
       const reason = clause(failure ?? '');
       return {
         code: 'chat-apologizing',
-        sentence: `Message ${current?.turn ?? 0} cannot be answered: ${reason}. The user is being told.`,
+        sentence: `Message ${current?.turn ?? 0} cannot be answered: ${reason}. The assistant is telling the user.`,
         details,
       };
     }
     case 'deleted':
-      return { code: 'chat-deleted', sentence: 'The user deleted the conversation. The clean-up will remove the record.', details: [] };
+      return {
+        code: 'chat-deleted',
+        sentence: 'The user deleted the conversation. The next clean-up will remove its record.',
+        details: [],
+      };
     default: {
       if (pending === null || pending.untilMs <= nowMs)
         return { code: 'chat-idle', sentence: "The conversation waits for the user's next message.", details };

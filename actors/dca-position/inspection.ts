@@ -49,9 +49,9 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
         { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },
       ].flatMap(({ decimals, ...token }) => (decimals === null ? [] : [{ ...token, decimals }])),
       related: [
-        { id: seen?.gatherer ?? `dca-batch/${chainId}`, relation: "gathers the position's orders into batches" },
+        { id: seen?.gatherer ?? `dca-batch/${chainId}`, relation: "collects the position's orders into batches" },
         ...(chain?.autoClaim === true
-          ? [{ id: `dca-batch/${chainId}/claims`, relation: "gathers the position's pay-outs into batches" }]
+          ? [{ id: `dca-batch/${chainId}/claims`, relation: "collects the position's pay-outs into batches" }]
           : []),
         { id: `vault-follower/${chainId}`, relation: "reads the events of the position's vault" },
         ...(sender === null ? [] : [{ id: sender, relation: "sends the position's transactions" }]),

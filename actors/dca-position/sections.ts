@@ -24,7 +24,7 @@ export function positionSections({ perOrder, tokenOut, orders, total }: Position
       moreBefore: index - ((orders[position - 1]?.index ?? -1) + 1),
     })),
     moreAfter: Math.max(0, total - ((orders.at(-1)?.index ?? -1) + 1)),
-    empty: 'The schedule begins with the deposit in the vault, which was not found yet.',
+    empty: 'The schedule begins when the wallet deposits in the vault. The deposit was not found yet.',
   };
   if (orders.length === 0) return [schedule];
   return [

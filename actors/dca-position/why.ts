@@ -22,10 +22,13 @@ export function whyDcaPosition({ value, context }: Snapshot, nowMs: number, fact
     case 'pending':
       return say(
         'waiting-for-link',
-        `The position waits for its deposit: no position in the vault on chain ${context.terms.chainId} belongs to this record yet. The wallet must send the transaction that opens the position.`,
+        `The position waits for its deposit: the vault on chain ${context.terms.chainId} has no position of this record yet. The wallet must send the transaction that opens the position.`,
       );
     case 'reconciling':
-      return say('reconciling', 'The position was restored to an older state. Before it continues, it is compared with the vault.');
+      return say(
+        'reconciling',
+        'An operator restored the position to an older state. Before the position continues, the service compares it with the vault.',
+      );
     case 'completed':
       return say('completed', `The position is complete: all of its ${countText(ordersOf(context), 'order')} ran.${owed(context)}`);
     case 'cancelled':
@@ -36,7 +39,7 @@ export function whyDcaPosition({ value, context }: Snapshot, nowMs: number, fact
     case 'failed':
       return say(
         'set-aside',
-        `Order ${nextNumber(context)} failed ${MAX_FAILURES_IN_A_ROW} times in a row on chain and is not tried again until ${whenText(context.nextAttemptAtMs, nowMs)}: ${clause(context.lastFailure?.message ?? '')}.`,
+        `Order ${nextNumber(context)} failed ${MAX_FAILURES_IN_A_ROW} times in a row on chain and will not be tried again before ${whenText(context.nextAttemptAtMs, nowMs)}: ${clause(context.lastFailure?.message ?? '')}.`,
       );
     default:
       return waiting(context, nowMs, details);
@@ -47,7 +50,10 @@ function waiting(context: DcaPositionContext, nowMs: number, details: readonly s
   const { chain, lastSkip, nextAttemptAtMs } = context;
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   if (chain === null)
-    return say('first-look', 'The record is linked to a position in the vault, which the next tick reads for the first time.');
+    return say(
+      'first-look',
+      'The record is linked to a position in the vault. The service reads this position for the first time at its next tick.',
+    );
   if (!chain.isAutoBuy)
     return say(
       'auto-buy-off',
@@ -61,44 +67,44 @@ function waiting(context: DcaPositionContext, nowMs: number, details: readonly s
   const late = `${order} has been due since ${whenText(dueMs, nowMs)}`;
   if (nextAttemptAtMs > nowMs) {
     const kind = lastSkip?.kind ?? 'pausing';
-    return say(kind, `${late}, and is tried again at ${whenText(nextAttemptAtMs, nowMs)}: ${skipText(context)}.`);
+    return say(kind, `${late}, and will be tried again at ${whenText(nextAttemptAtMs, nowMs)}: ${skipText(context)}.`);
   }
   if (lastSkip?.kind === 'chain-unreadable') return say('chain-unreadable', `${late}: ${clause(lastSkip.detail)}.`);
-  return say('due', `${late}: the next tick plans it.`);
+  return say('due', `${late}. The service will plan the order at its next tick.`);
 }
 
 type SkipKind = OrderSkipKind | 'under-way' | 'chain-unreadable' | 'plan-failed' | 'not-sent' | 'order-failed' | 'set-aside';
 
 const SKIPS: Readonly<Record<SkipKind, string>> = {
-  'under-way': 'an earlier attempt of it is still in progress',
+  'under-way': 'an earlier attempt of the order is still in progress',
   'chain-unreadable': 'the position could not be read from the chain',
-  'plan-failed': 'it could not be planned',
+  'plan-failed': 'the order could not be planned',
   'no-executor': 'no key on this node sends transactions on this chain',
-  'token-not-listed': 'this service does not know one of its tokens',
-  'order-below-minimum': 'its value is below the minimum for an order',
-  'no-price': 'there is no price with which its quote could be checked',
+  'token-not-listed': "this service does not know one of the order's tokens",
+  'order-below-minimum': 'the value of the order is below the minimum',
+  'no-price': 'no price is available to check the quote of the order',
   'no-route': 'no pool connects the two tokens',
   'chain-not-supported': 'this service does not trade on this chain',
-  'no-reference-price': "there is no reference price to check the pools' price against",
+  'no-reference-price': 'no reference price is available to check the price of the pools',
   'price-disagreement': 'the pools and the price services do not agree on the price',
   'output-below-minimum': 'the pools give less than the price limit of the position',
   'router-not-allowed': "the vault's owner has not allowed the router",
-  'not-due': 'the vault says that it is not due yet',
+  'not-due': 'the vault says that the order is not due yet',
   'auto-buy-off': 'the owner has switched automatic buying off in the vault',
   paused: 'the position is paused in the vault',
-  'owner-price-bound': 'it would exceed a limit that the owner has set',
-  'position-changed': 'the position changed while it was planned',
-  'fee-on-transfer': 'a token keeps a part of each transfer',
+  'owner-price-bound': 'the order would exceed a limit that the owner has set',
+  'position-changed': 'the position changed while the order was planned',
+  'fee-on-transfer': 'one of the tokens takes a fee on each transfer',
   'inexact-transfer': 'the spent token transfers a different amount than requested',
-  'gas-too-high': 'it would need more gas than the limit for an order',
-  'probe-failed': 'the vault refused it in a simulation',
-  'not-worth-gas': 'its value is too low for the cost of its gas',
+  'gas-too-high': 'the order would need more gas than the limit for an order',
+  'probe-failed': 'the vault refused the order in a simulation',
+  'not-worth-gas': 'the value of the order is too low for the cost of its gas',
   'gas-price-too-high': 'gas is too expensive now',
   'gas-budget-used': 'the gas budget of the UTC day is used up',
   'too-many-positions': 'the wallet has more open positions than this service executes for one wallet',
-  'not-sent': 'it was never sent',
-  'order-failed': 'it failed on chain',
-  'set-aside': 'it kept failing on chain',
+  'not-sent': 'the transaction of the order was never sent',
+  'order-failed': 'the transaction of the order failed on chain',
+  'set-aside': 'the transaction of the order failed on chain several times',
 };
 
 function skipText({ lastSkip, lastFailure }: DcaPositionContext): string {
@@ -112,8 +118,11 @@ function isKnownSkip(kind: string): kind is SkipKind {
 }
 
 const PHASES: Readonly<Record<string, readonly [code: string, what: string]>> = {
-  planning: ['order-planning', 'is being planned: a route is searched and its price compared with the limit'],
-  joining: ['order-joining', "is planned. It joins the chain's next batch, and then waits for the outcome of the batch's transaction"],
+  planning: ['order-planning', 'is being planned: the service looks for a route and compares its price with the limit'],
+  joining: [
+    'order-joining',
+    "is planned. The order joins the chain's next batch, and then waits for the outcome of the batch's transaction",
+  ],
   waiting: ['order-in-batch', "is in a batch and waits for the outcome of the batch's transaction"],
 };
 
@@ -133,14 +142,16 @@ function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[
     lines.push(`The last failure was at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)
     lines.push(
-      `The order has had ${countText(failuresInARow, 'failure')} in a row on chain. After ${MAX_FAILURES_IN_A_ROW}, it is not tried again for six hours.`,
+      `The order has had ${countText(failuresInARow, 'failure')} in a row on chain. After ${MAX_FAILURES_IN_A_ROW} failures in a row, an order is not tried again for six hours.`,
     );
   if (lastSkip?.isParked === true)
-    lines.push('After many failures, attempts are rare until the owner changes something in the vault, or an operator sends LOOK.');
+    lines.push(
+      'After many failures, the service rarely tries again until the owner changes something in the vault, or an operator sends the position the event LOOK.',
+    );
   if (skipsInARow > 1) lines.push(`${countText(skipsInARow, 'attempt')} in a row ended before a transaction was sent.`);
   if (autoClaimRefused != null && chain !== null && chain.claimable !== '0') {
     lines.push(
-      `The automatic pay-out was refused (${clause(autoClaimRefused.reason)}), and is tried again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
+      `The automatic pay-out was refused (${clause(autoClaimRefused.reason)}) and will be tried again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
     );
   }
   if (lastRoutes !== undefined) lines.push(...trailLines(lastRoutes));

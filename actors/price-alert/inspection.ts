@@ -9,7 +9,7 @@ import { whyAlert } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: PriceAlertContext };
 
-const CANCELLED = { wallet: 'by the wallet', chat: 'by a chat', service: 'because too many wait' } as const;
+const CANCELLED = { wallet: 'by the wallet', chat: 'by a chat', service: 'because too many alerts wait' } as const;
 
 /** The inspection of a price alert for operators: what it waits for, the price now, and what its wallet was told. */
 export const alertInspection: InspectionSpec<Snapshot> = {
@@ -34,7 +34,10 @@ export const alertInspection: InspectionSpec<Snapshot> = {
     const shown: readonly Fact[] = [
       { name: 'Kind', value: cell(text(kind === 'limit-order' ? 'limit order' : 'price alert'), badge(String(value), toneOf(value))) },
       { name: 'Wallet', value: cell(address(wallet)) },
-      { name: 'Created', value: cell(time(createdAtMs), text(origin === 'wallet' ? 'by the wallet' : 'by a chat without a proof')) },
+      {
+        name: 'Created',
+        value: cell(time(createdAtMs), text(origin === 'wallet' ? 'by the wallet' : 'by a chat that has not proved the wallet')),
+      },
       { name: 'Waits until one', value: cell(symbol(token.chainId, token.address), text(`is ${conditionText(condition)}`)) },
       { name: 'Ends', value: cell(time(expiresAtMs)) },
       ...(price?.kind === 'price'

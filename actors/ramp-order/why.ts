@@ -15,19 +15,22 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
   const word = report === null ? '' : ` ("${report.providerStatus}")`;
   if (ownEnd === 'not-begun') return say('not-begun', `${terms.provider} did not know this order within a day of its assignment.`);
   if (ownEnd === 'no-news')
-    return say('no-news', `${terms.provider} reported no change for 30 days${word}. A webhook or a refresh asks it again.`);
+    return say(
+      'no-news',
+      `${terms.provider} reported no change for 30 days${word}. A webhook of the provider or a refresh request makes the service ask the provider again.`,
+    );
   if (isAsking) return say('asking-provider', `The order is waiting for an answer of ${terms.provider} about its status.`);
   const next = nextAskAtMs === null ? '' : ` The provider is asked again at ${whenText(nextAskAtMs, nowMs)}.`;
   switch (status) {
     case 'completed':
-      return say('completed', `${terms.provider} reports it as completed${word}.${arrivalText(context)}`);
+      return say('completed', `${terms.provider} reports the order as completed${word}.${arrivalText(context)}`);
     case 'failed':
     case 'expired':
     case 'cancelled':
     case 'refunded':
-      return say(status, `${terms.provider} reports it as ${status}${word}.${messageOf(context)}${next}`);
+      return say(status, `${terms.provider} reports the order as ${status}${word}.${messageOf(context)}${next}`);
     case 'unknown':
-      return say('unknown-word', `${terms.provider} reports a status that this service does not know${word}.${next}`);
+      return say('unknown-word', `${terms.provider} reports a status of the order that this service does not know${word}.${next}`);
     default:
       if (completionSaidAtMs !== null)
         return arrival?.kind === 'gone'
@@ -41,7 +44,7 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
             'waiting-for-webhook',
             `The order waits for a webhook of ${terms.provider}, because this provider finds orders only by its own id.`,
           )
-        : say('waiting-for-provider', `The order waits for ${terms.provider}, which reports it as ${status}${word}.${next}`);
+        : say('waiting-for-provider', `The order waits for ${terms.provider}, which reports the order as ${status}${word}.${next}`);
   }
 }
 
@@ -69,6 +72,8 @@ function detailsOf(context: RampOrderContext, nowMs: number): readonly string[] 
     ...(askFailure === null ? [] : [`The last request to the provider failed: ${clause(askFailure)}.`]),
     ...(answeredAtMs === null ? [] : [`The provider's last answer came at ${whenText(answeredAtMs, nowMs)}.`]),
     ...(lastHintAtMs === null ? [] : [`${countText(hints, 'webhook')} named the order, the last at ${whenText(lastHintAtMs, nowMs)}.`]),
-    ...(orderId === null ? [`The provider's own id of the order is not known.`] : [`${terms.provider} calls it ${orderId}.`]),
+    ...(orderId === null
+      ? [`The provider has not stated its own id of the order.`]
+      : [`${terms.provider} identifies the order as ${orderId}.`]),
   ];
 }

@@ -31,7 +31,7 @@ export function createRocketActor(deps: { readonly award: AwardClaim; readonly r
     },
   };
   const inspection: InspectionSource<RocketSnapshot, RocketSeen> = async (_, { gather }) => ({
-    rules: await gather('The rules of rockets', null, deps.rules),
+    rules: await gather('The reward rules of rockets', null, deps.rules),
   });
   return implementActor(rocket, { effects, inspection });
 }

@@ -19,7 +19,7 @@ export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
       return say('success', `The ${terms.type} arrived${word}. This was detected${when}.`);
     case 'failed':
       if (reason === STATUS_UNKNOWN) {
-        const sentence = `The outcome of the ${terms.type} is unknown, and it is no longer checked${when === '' ? '' : ` since${when.slice(3)}`}. A refresh request checks it again.`;
+        const sentence = `The outcome of the ${terms.type} is unknown, and the service no longer checks it${when === '' ? '' : ` since${when.slice(3)}`}. A refresh request makes the service check again.`;
         return say('status-unknown', sentence);
       }
       return say('failed', `The ${terms.type} failed${word}${reason === null ? '' : `: ${clause(reason)}`}. This was detected${when}.`);
@@ -48,8 +48,8 @@ function pendingWord({ reason, substatus }: TradeContext): string {
 function detailsOf({ lookNo, lastLookAtMs, destinationHash }: TradeContext, nowMs: number): readonly string[] {
   const lines: string[] = [];
   if (lookNo > 0) {
-    const last = lastLookAtMs === null ? 'none has come back yet' : `the last one at ${whenText(lastLookAtMs, nowMs)}`;
-    lines.push(`${countText(lookNo, 'look')} requested, ${last}.`);
+    const last = lastLookAtMs === null ? 'none of which has returned a result yet' : `the last result at ${whenText(lastLookAtMs, nowMs)}`;
+    lines.push(`${countText(lookNo, 'check')} requested, ${last}.`);
   }
   if (destinationHash !== null) lines.push(`The transaction on the other chain is ${shortHash(destinationHash)}.`);
   return lines;

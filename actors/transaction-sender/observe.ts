@@ -171,7 +171,7 @@ async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Pr
       if (typeof reason === 'string') return reason;
     }
   }
-  return 'the transaction failed on chain';
+  return 'the transaction was mined but failed on chain';
 }
 
 async function provenAtDepth(at: LookAt, nonce: number): Promise<'maybe' | 'proven'> {

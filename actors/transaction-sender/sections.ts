@@ -30,7 +30,12 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
       ],
     },
     {
-      ...{ kind: 'table', title: 'Requests', of: 'requests', empty: 'No transaction waits to be sent, and every outcome is acknowledged.' },
+      ...{
+        kind: 'table',
+        title: 'Requests',
+        of: 'requests',
+        empty: 'No transaction waits to be sent, and the requester of each sent transaction has acknowledged the outcome.',
+      },
       columns: [
         ...[{ title: 'Asked by', holds: 'name' } as const, { title: 'State' }, { title: 'Nonce', holds: 'number' } as const],
         ...[{ title: 'Deadline' }, { title: 'Transaction' }],

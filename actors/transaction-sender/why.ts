@@ -23,7 +23,7 @@ export function whyTransactionSender({ value, context }: Snapshot, nowMs: number
   const asked = `request ${worked.request.requestKey}`;
   switch (value) {
     case 'preparing':
-      return say('preparing', `The sender prepares ${asked}: it reads nonce, gas and fees from chain ${chainId}.`);
+      return say('preparing', `The sender prepares ${asked}: it reads the nonce, the gas and the fees from chain ${chainId}.`);
     case 'signing':
       return say('signing', `The sender signs ${asked}${nonceText(worked)}.`);
     case 'replacing':

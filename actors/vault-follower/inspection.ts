@@ -12,7 +12,7 @@ export const followerInspection: InspectionSpec<Snapshot> = {
   title: ({ context: { chainId } }) => [text(`Follower of chain ${chainId}`)],
   why: toned(whyVaultFollower),
   outline: ({ context: { chainId } }) => ({
-    related: [{ id: `dca-batch/${chainId}`, relation: 'gathers the orders of the vault' }],
+    related: [{ id: `dca-batch/${chainId}`, relation: 'collects the orders of the vault' }],
   }),
   show({ value, context: { chainId, head, again, lastError } }) {
     const isRunning = value === 'following';
@@ -20,7 +20,7 @@ export const followerInspection: InspectionSpec<Snapshot> = {
       { name: 'Chain', value: cell(text(String(chainId))) },
       {
         name: 'Now',
-        value: cell(isRunning ? badge('reads', 'accent') : badge('waits'), ...(again ? [text('and once more after this run')] : [])),
+        value: cell(isRunning ? badge('reads', 'accent') : badge('waits'), ...(again ? [text('and will read again after this run')] : [])),
       },
       {
         name: 'Events read up to block',

@@ -9,11 +9,11 @@ export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
   const details = head === null ? [] : [`All events up to block ${head.number} were read.`];
   if (value === 'following') {
-    const more = again ? ' After this run, the follower runs once more.' : '';
+    const more = again ? ' After this run, the follower will read again.' : '';
     return { code: 'following', sentence: `The follower reads the vaults' events on chain ${chainId}.${more}`, details };
   }
   if (lastError !== null) {
-    const sentence = `The follower's last run on chain ${chainId} failed: ${clause(lastError)}. The next tick tries again.`;
+    const sentence = `The follower's last run on chain ${chainId} failed: ${clause(lastError)}. The follower tries again at the next tick.`;
     return { code: 'follow-failed', sentence, details };
   }
   return { code: 'waiting-for-block', sentence: `The follower waits for a new block of chain ${chainId}.`, details };

@@ -45,7 +45,7 @@ function evaluateAgain(context: AutopilotAgentContext, { facts, at }: Look): Jud
     return standstill(
       context,
       'policy-hash-mismatch',
-      'The policy on chain differs from the stored policy: send updatePolicy, or update the stored agent.',
+      'The policy on chain differs from the stored policy. The owner must send updatePolicy, or update the stored agent.',
     );
   }
   const pause = pauseText(agent.guard, 'agent');

@@ -55,7 +55,8 @@ export function readPaperVault(
 export function fillPaperVault(vault: PaperVault, intent: TradeIntent, fill: TradeFill): PaperVault {
   const atMs = fill.blockTimeSec * 1000;
   const left = balanceOf(vault, intent.tokenIn) - BigInt(fill.amountIn);
-  if (left < 0n) throw new RangeError(`A dry run cannot spend ${fill.amountIn} base units of ${intent.tokenIn}: its balance is lower.`);
+  if (left < 0n)
+    throw new RangeError(`A dry run cannot spend ${fill.amountIn} base units of ${intent.tokenIn}: its balance of this token is lower.`);
   const balances = {
     ...vault.balances,
     [intent.tokenIn]: toBaseUnits(left),

@@ -29,7 +29,7 @@ function stopNotes(before: EngineState, after: EngineState, atMs: number): reado
     return wasHolding ? [] : [engaged(is.reason, `Nothing is bought ${untilText(is.untilMs)}: ${is.detail}`, is.untilMs)];
   }
   if (was === null || !hasEnded(was, atMs) || isExitsOnly(after)) return [];
-  return [ended(was.reason, 'The pause after losses is over: buys continue.')];
+  return [ended(was.reason, 'The pause of buys after losses is over, so the agent buys again.')];
 }
 
 function cooldownNotes(before: EngineState, after: EngineState, atMs: number): readonly ActivityNote[] {
@@ -41,14 +41,18 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
   return [
     ...begun.map(([token, untilMs]) => {
       const { symbol } = tokenOf(after, token);
-      return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}, because a stop loss sold it.`, untilMs, token);
+      return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}, because a stop loss sold this token.`, untilMs, token);
     }),
     // The end of this protection is not reported while another protection still blocks the token. The wallet is notified when the last one
     // ends.
     ...over
       .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
       .map(([token]) =>
-        ended('stop-cooldown', `The pause of ${tokenOf(after, token).symbol} after a stop loss is over: buys continue.`, token),
+        ended(
+          'stop-cooldown',
+          `The pause of ${tokenOf(after, token).symbol} after a stop loss is over, so the agent buys it again.`,
+          token,
+        ),
       ),
   ];
 }

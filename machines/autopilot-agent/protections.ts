@@ -61,7 +61,7 @@ export function drawdownStop(peak: bigint, value: bigint, maxDrawdownBps: number
   const drawdownBps = ((peak - value) * 10_000n) / peak;
   return {
     reason: 'max-drawdown',
-    detail: `The agent is worth ${drawdownBps} bps less than at its highest value; at most ${maxDrawdownBps} bps are allowed.`,
+    detail: `The value of the agent is ${drawdownBps} basis points below its highest value; at most ${maxDrawdownBps} basis points are allowed.`,
     untilMs: null,
   };
 }

@@ -15,7 +15,7 @@ export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickE
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);
   if (sinceMs === null || at - sinceMs < LATE_MS) return lastSkip;
-  const began = `The order was started at ${secondText(sinceMs)}, and its outcome is not known yet.`;
+  const began = `The order was started at ${secondText(sinceMs)}, and the outcome of the order is not known yet.`;
   return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
 }
 

@@ -25,7 +25,10 @@ export function evaluateDipBuy(evaluation: EvaluationContext, strategy: DipBuySt
   const highText = facts.highs[`${strategy.tokenOut}/${strategy.lookbackSeconds}`];
   const high = highText === undefined ? null : parseRational(highText);
   if (highText === undefined || high === null || high.numerator <= 0n) {
-    return idle(noted, outcome('no-price', `There is no price of ${symbol} in the strategy's time window.`, { priceUsd: price.text }));
+    return idle(
+      noted,
+      outcome('no-price', `The service has no price of ${symbol} from the strategy's time window.`, { priceUsd: price.text }),
+    );
   }
   const fallen = multiplyRationals(minusRationals(ONE, divideRationals(price.usd, high)), { numerator: 10_000n, denominator: 1n });
   const dropBps = fallen.numerator < 0n ? 0n : floorRational(fallen);
@@ -33,10 +36,14 @@ export function evaluateDipBuy(evaluation: EvaluationContext, strategy: DipBuySt
   if (compareRationals(price.usd, multiplyRationals(high, onePlusBps(-strategy.dropBps))) > 0) {
     return idle(
       noted,
-      outcome('condition-not-met', `${symbol} is ${dropBps} bps below its high; the strategy buys at ${strategy.dropBps} bps.`, numbers),
+      outcome(
+        'condition-not-met',
+        `The price of ${symbol} is ${dropBps} basis points below its high; the strategy buys at ${strategy.dropBps} basis points.`,
+        numbers,
+      ),
     );
   }
   const amount = parseAmount(strategy.amount, tokenOf(engineState, engineState.policy.budgetToken).decimals);
-  const why = `it is ${dropBps} bps below its high of ${numberText(highText)} dollars.`;
+  const why = `the price is ${dropBps} basis points below its high of ${numberText(highText)} dollars.`;
   return evaluateBuy(evaluation, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
 }

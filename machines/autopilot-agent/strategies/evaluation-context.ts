@@ -54,8 +54,8 @@ export function holdingOf(agent: OnChainAgent, token: Address): bigint {
 export function priceOf(facts: AgentFacts, engineState: EngineState, token: Address): KnownPrice | Outcome {
   const fact = facts.prices[token];
   const { symbol } = tokenOf(engineState, token);
-  if (fact === undefined) return outcome('no-price', `There is no price of ${symbol}.`, { token });
-  if (fact.kind === 'none') return outcome(fact.reason, `There is no usable price of ${symbol}: ${fact.detail}`, { token });
+  if (fact === undefined) return outcome('no-price', `The service has no price of ${symbol}.`, { token });
+  if (fact.kind === 'none') return outcome(fact.reason, `The price of ${symbol} cannot be used: ${fact.detail}`, { token });
   const usd = parseRational(fact.usd);
   if (usd.numerator <= 0n) return outcome('no-price', `The price of ${symbol} is not above 0.`, { token, priceUsd: fact.usd });
   return { usd, text: fact.usd, isTrusted: fact.isTrusted, doubt: fact.doubt };

@@ -36,7 +36,9 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
   if (level === null) {
     if (holdingOf(agent, strategy.token) === 0n) return idle(was, outcome('no-holding', `The agent has no ${symbol} to sell.`));
     const missing =
-      isStop && strategy.trailBps !== undefined ? 'no trusted price since the purchase' : `no ${symbol} that this agent bought, so no cost`;
+      isStop && strategy.trailBps !== undefined
+        ? 'no reliable price since the purchase'
+        : `no ${symbol} that this agent has bought, and therefore no purchase price`;
     return idle(was, outcome('condition-not-met', `The strategy cannot decide, because there is ${missing}.`));
   }
   const price = priceOf(facts, engineState, strategy.token);
@@ -57,14 +59,14 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
   };
   const unit = level.unit === 'usd' ? 'dollars' : tokenOf(engineState, engineState.policy.budgetToken).symbol;
   if (!isMet) {
-    const detail = `${symbol} is at ${textOf(value)} ${unit}; the strategy sells at ${textOf(level.at)} or ${isStop ? 'lower' : 'higher'}.`;
+    const detail = `The price of ${symbol} is ${textOf(value)} ${unit}; the strategy sells at ${textOf(level.at)} or ${isStop ? 'lower' : 'higher'}.`;
     return idle(noted, outcome('condition-not-met', detail, numbers));
   }
   if (noted.waitsForRecovery) {
-    const detail = `The strategy has sold its part. It can act again when the price is above ${textOf(level.at)} ${unit}, or after a new buy.`;
+    const detail = `The strategy has already sold its part of the tokens. It can sell again after the price was above ${textOf(level.at)} ${unit}, or after a new buy.`;
     return idle(noted, outcome('condition-not-met', detail, { ...numbers, waitsForRecovery: 'true' }));
   }
-  const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;
+  const why = `the price is ${textOf(value)} ${unit}, and the ${isStop ? 'stop loss' : 'take profit'} is set to ${textOf(level.at)}.`;
   const amountOf = (holding: bigint): bigint => (holding * BigInt(strategy.sellBps)) / 10_000n;
   return { ...evaluateSell(evaluation, strategy, { token: strategy.token, amountOf, price, budgetPrice, why, numbers }), noted };
 }

@@ -56,14 +56,14 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const weighed = weigh(evaluation, strategy);
   if ('kind' in weighed) return idle(was, weighed);
   const { assets, cash, total } = weighed;
-  if (isDustUsd(total)) return over(outcome('no-holding', 'The vault has nothing worth rebalancing.'));
+  if (isDustUsd(total)) return over(outcome('no-holding', "The agent's assets in the vault are worth too little to rebalance."));
   const allowed = multiplyRationals(total, bps(strategy.driftBps));
   const numbers = numbersOf(evaluation, assets, total, strategy.driftBps);
   const doubted = assets.find(({ price }) => !price.isTrusted);
   if (doubted !== undefined) return idle(was, doubt(evaluation, doubted, numbers));
   const isOff = ({ over: by }: Asset): boolean => compareRationals(by, allowed) > 0 || compareRationals(negated(by), allowed) > 0;
   if (!assets.some(isOff))
-    return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} bps of its target.`, numbers));
+    return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} basis points of its target.`, numbers));
 
   const sell = (asset: Asset): StrategyResult =>
     evaluateSell(evaluation, strategy, {
@@ -71,7 +71,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
       amountOf: () => usdToBaseUnits(asset.over, asset.price.usd, tokenOf(engineState, asset.token).decimals),
       price: asset.price,
       budgetPrice: cash.price,
-      why: 'it is over its weight.',
+      why: 'its share of the value is above its target.',
       numbers,
     });
   const tooMuch = assets.filter((asset) => !asset.isCash && !isDustUsd(asset.over)).sort((a, b) => compareRationals(b.over, a.over));
@@ -87,7 +87,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const isCashUsed = !isDustUsd(cash.over) && (most === undefined || compareRationals(cash.over, worthUsing) >= 0);
   if (!isCashUsed && most !== undefined) return sell(most);
   if (!isCashUsed || tooLittle.length === 0)
-    return over(outcome('condition-not-met', 'The deviations from the weights are too small to trade.', numbers));
+    return over(outcome('condition-not-met', 'The shares differ from their targets, but too little for a trade.', numbers));
 
   const buys = tooLittle.map((asset) => buy(evaluation, strategy, asset, cash, numbers));
   const [first] = buys;
@@ -103,7 +103,13 @@ function buy(evaluation: EvaluationContext, strategy: RebalanceStrategy, asset: 
   const missing = negated(asset.over);
   const usd = compareRationals(missing, cash.over) < 0 ? missing : cash.over;
   const amount = usdToBaseUnits(usd, cash.price.usd, decimals);
-  return evaluateBuy(evaluation, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
+  return evaluateBuy(evaluation, strategy, {
+    token: asset.token,
+    amount,
+    shrinks: true,
+    why: 'its share of the value is below its target.',
+    numbers,
+  });
 }
 
 /** Computes the value of every token of the rebalance. Fails when a price is missing, because all weights would then be wrong. */

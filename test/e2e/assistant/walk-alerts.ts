@@ -38,7 +38,7 @@ export async function walkAlerts(
   });
   const reached = await tell('alert me when thin is under 9');
   expect(reached).toMatchObject({ action: 'text', data: { asked: { intent: 'price_alert', missing: ['price'] } } });
-  expect(reached.text).toContain('so it is at or below $9 already');
+  expect(reached.text).toContain('so the price is already at or below $9');
   expect(await tell('tell me if thin drops 20%')).toMatchObject({
     data: { priceAlert: { condition: { type: 'change', direction: 'down' } } },
   });

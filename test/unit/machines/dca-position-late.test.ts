@@ -57,7 +57,9 @@ test('an order in progress for two minutes says so in its record, with the troub
   expect(young.skip).toBeNull();
   const late = run([tick(T0 + 2 * MINUTE, STILL)], young.snapshot);
   expect(late.skip).toMatchObject({ kind: 'under-way', nextAttemptAtMs: null });
-  expect(late.skip?.detail).toBe(`The order was started at 2026-01-01 00:00:00 UTC, and its outcome is not known yet. ${STILL}`);
+  expect(late.skip?.detail).toBe(
+    `The order was started at 2026-01-01 00:00:00 UTC, and the outcome of the order is not known yet. ${STILL}`,
+  );
   expect(run([tick(T0 + 3 * MINUTE, STILL)], late.snapshot).snapshot.context).toBe(late.snapshot.context);
   // An order in progress must keep this state while the chain cannot be read, because its outcome is still unknown.
   expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');

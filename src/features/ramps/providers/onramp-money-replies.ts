@@ -78,7 +78,8 @@ export function reportOf(order: v.InferOutput<typeof orderSchema>, side: RampSid
 /** Converts decimal text to a JSON number with the same digits. */
 export function jsonNumber(amount: string): unknown {
   const plain = plainDecimalOf(amount);
-  if (plain === null) throw notOffered(NAME, '${NAME} sent a currency or an amount that is not a number.');
+  if (plain === null)
+    throw notOffered(NAME, 'The provider accepts a currency and an amount only as numbers, and one of them cannot be written as a number.');
   return parseExactJson(plain);
 }
 

@@ -108,7 +108,7 @@ describe('a token that takes a fee on transfers', () => {
     if (position === null) throw new Error('the record has no actor');
     const { code, sentence } = whyDcaPosition(position.snapshot, dca.system.time.clock.now());
     expect(code).toBe('fee-on-transfer');
-    expect(sentence).toMatch(/tried again at .*a token keeps a part of each transfer \(The spent token: its contract keeps 2 %/);
+    expect(sentence).toMatch(/tried again at .*one of the tokens takes a fee on each transfer \(The spent token: its contract keeps 2 %/);
 
     await switchFee(false);
     for (let minute = 0; minute < 4; minute += 1) await dca.tick();

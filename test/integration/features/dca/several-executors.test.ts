@@ -72,7 +72,7 @@ test('while one key has nothing for gas, only its orders wait, and they say so',
     const record = await dca.client.of(dcaPosition, id).read();
     if (record === null) throw new Error(`${id} has no actor`);
     const { sentence } = whyDcaPosition(record.snapshot, dca.system.time.clock.now());
-    expect(sentence).toContain(`it was never sent (refused: insufficient-funds: ${second} holds 0 wei`);
+    expect(sentence).toContain(`the transaction of the order was never sent (refused: insufficient-funds: ${second} holds 0 wei`);
   }
   const chain = dca.chains.of(CHAIN_ID);
   const probe = setupProbe({ chain, networkOf: () => dca.networks.get(CHAIN_ID), executors: keys, signers: [], now: () => 0 });

@@ -166,7 +166,7 @@ test('an agent is shown with its strategies, limits, prices, fills and transacti
   expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.usdc, symbol: 'USDC', decimals: 6 });
   expect(data.amounts).toContainEqual({ path: 'limits.maxPerTrade', chainId: CHAIN_ID, token: place.usdc });
   expect(data.related).toEqual([
-    { id: `trade-batch/${CHAIN_ID}/0xe1`, relation: "gathers the agent's trades into batches" },
+    { id: `trade-batch/${CHAIN_ID}/0xe1`, relation: "collects the agent's trades into batches" },
     { id: `transaction-sender/${CHAIN_ID}/0xe1`, relation: "sends the agent's transactions" },
   ]);
   expect(data.transactions).toMatchObject([
