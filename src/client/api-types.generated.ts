@@ -30,7 +30,7 @@ export interface paths {
 		};
 		/**
 		 * List all networks, including hidden ones
-		 * @description Returns the stored Network records. Values that the settings of a node override are not applied.
+		 * @description Returns the stored records of the networks. The settings of a node can override some of these values; the reply contains the stored values, not the overriding ones.
 		 */
 		get: operations["get-admin-networks"];
 		put?: never;
@@ -52,7 +52,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a network
-		 * @description `rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.
+		 * @description `rpcUrls` are the public RPC endpoints that the service offers to wallets. Omitted members are not changed.
 		 */
 		post: operations["post-admin-networks-chainId"];
 		delete?: never;
@@ -70,13 +70,13 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.
+		 * @description Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-admin-reward-rules"];
 		put?: never;
 		/**
 		 * Change reward rules
-		 * @description Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry in the audit log. A change applies to all points that are not awarded yet.
+		 * @description Omitted members are not changed. `rocket.levels` replaces all levels. Each rule is a system setting, and each changed rule has its own entry in the audit log. A change applies to all points that are not awarded yet.
 		 */
 		post: operations["post-admin-reward-rules"];
 		delete?: never;
@@ -94,7 +94,7 @@ export interface paths {
 		};
 		/**
 		 * List the system settings
-		 * @description Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.
+		 * @description Returns all settings that this version of the service supports, and also stored settings that this version does not support (`isKnown` is false for these). A changed setting takes effect on all nodes within two seconds.
 		 */
 		get: operations["get-admin-settings"];
 		put?: never;
@@ -116,7 +116,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a system setting
-		 * @description An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.
+		 * @description An invalid value is refused with 400 `setting-value-refused`, and the error states the rule for valid values. A setting whose key is unknown to this version is stored in the given `category`.
 		 */
 		post: operations["post-admin-settings-key"];
 		delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.
+		 * @description The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.
 		 */
 		post: operations["post-admin-tokens"];
 		delete?: never;
@@ -174,7 +174,7 @@ export interface paths {
 		};
 		/**
 		 * List all tokens, including hidden ones
-		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address. `hidden=true` returns only hidden tokens, and `hidden=false` only visible tokens. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-admin-tokens-chainId"];
 		put?: never;
@@ -196,7 +196,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hide or rank a token
-		 * @description A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.
+		 * @description A hidden token is omitted from token lists, but clients can still find it by its address. `order` is the rank of the token in token lists.
 		 */
 		post: operations["post-admin-tokens-chainId-token"];
 		delete?: never;
@@ -334,7 +334,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * End this session, or all sessions
-		 * @description With `everywhere`, all sessions of the wallet are ended. Other nodes accept an ended session for up to about a second.
+		 * @description With `everywhere`, all sessions of the wallet are ended. Other nodes of the service may accept the access token of an ended session for about a second.
 		 */
 		post: operations["post-auth-logout"];
 		delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 * @description Returns the balances of every listed chain that this node can read, or only of the chain `chainId`. The native asset of a chain is always included, and so are the known tokens with a balance, at most 200 per chain. `balance` is in base units, and `amount` is the exact amount in whole tokens. Dollar values are decimal strings, or null if the price is unknown. A chain that cannot be read within 5 s is listed in `failed`. Each chain is read at most every 10 s. Only EVM addresses are accepted.
 		 */
 		get: operations["get-balance-wallet"];
 		put?: never;
@@ -746,7 +746,7 @@ export interface paths {
 		};
 		/**
 		 * List the aggregators
-		 * @description Lists the aggregators that this service supports, their supported functions, and the reason when an aggregator is off.
+		 * @description Lists the aggregators that this service supports, the functions that each of them supports, and the reason if an aggregator is off.
 		 */
 		get: operations["get-defi-aggregators"];
 		put?: never;
@@ -766,7 +766,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at alchemy-pay
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 */
 		get: operations["get-defi-alchemy-pay-assign"];
 		put?: never;
@@ -786,7 +786,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at alchemy-pay
-		 * @description `side` is sell by default. `amount` is in the currency of the money; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 */
 		get: operations["get-defi-alchemy-pay-assign-fiat"];
 		put?: never;
@@ -808,7 +808,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of alchemy-pay
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 */
 		post: operations["post-defi-alchemy-pay-checkout"];
 		delete?: never;
@@ -828,7 +828,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of alchemy-pay
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 */
 		post: operations["post-defi-alchemy-pay-quotes"];
 		delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of alchemy-pay
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 */
 		get: operations["get-defi-alchemy-pay-save-crypto"];
 		put?: never;
@@ -866,7 +866,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of alchemy-pay
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 */
 		get: operations["get-defi-alchemy-pay-save-fiat"];
 		put?: never;
@@ -888,7 +888,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign the checkout page of alchemy-pay
-		 * @description `side`: buy or sell. The other members are parameters of the page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. The signature covers exactly the parameters of the returned URL.
+		 * @description `side` is buy or sell. The other members are parameters of the checkout page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. The signature covers exactly the parameters of the returned URL.
 		 */
 		post: operations["post-defi-alchemy-pay-sign"];
 		delete?: never;
@@ -906,13 +906,13 @@ export interface paths {
 		};
 		/**
 		 * Receive a webhook of Alchemy Pay
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
 		 */
 		get: operations["get-defi-alchemy-pay-webhook"];
 		put?: never;
 		/**
 		 * Receive a webhook of Alchemy Pay
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
 		 */
 		post: operations["post-defi-alchemy-pay-webhook"];
 		delete?: never;
@@ -972,7 +972,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history
-		 * @description Runs the state machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
+		 * @description Runs an agent with the given policy over past prices. The prices are either `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`) or the series that this service has `recorded`. Ambiguous text is refused, and an empty cell means that there is no price at that time. A simulated vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest"];
 		delete?: never;
@@ -1032,7 +1032,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Explain what each strategy would do now
-		 * @description Not part of the API specification. Evaluates the strategies with current prices and chain state, without trading.
+		 * @description Evaluates the agent's strategies with current prices and the current state of the chain, without trading. This route is an addition of this service to the API specification.
 		 */
 		post: operations["post-defi-autopilot-explain-chainId-agentId"];
 		delete?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Stop evaluating an agent
-		 * @description Signed by the wallet (action `autopilot-pause`). The on-chain active flag does not change.
+		 * @description Signed by the wallet (action `autopilot-pause`). The wallet's vault on chain is not changed: whether the agent is active there stays the same.
 		 */
 		post: operations["post-defi-autopilot-pause-id"];
 		delete?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check a policy and convert its limits
-		 * @description Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` lists parts of the policy that can never take effect; with `depositAmount` (optional) also costs that the deposit does not cover.
+		 * @description Stores nothing. All problems of the policy are returned at once. The reply contains the policy as the wallet must sign it, and the limits in base units of the budget token with the price that was used and the time of this price. `warnings` lists the parts of the policy that can never take effect. With the optional `depositAmount`, it also lists costs that the deposit does not cover.
 		 */
 		post: operations["post-defi-autopilot-preview"];
 		delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Resume evaluating an agent
-		 * @description Signed by the wallet (action `autopilot-resume`). The on-chain active flag does not change.
+		 * @description Signed by the wallet (action `autopilot-resume`). The wallet's vault on chain is not changed: whether the agent is active there stays the same.
 		 */
 		post: operations["post-defi-autopilot-resume-id"];
 		delete?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record a new policy for an agent
-		 * @description Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is mined, the agent trades nothing, because the policy hashes differ.
+		 * @description Signed by the wallet (action `autopilot-update`). The reply contains the data of the `updatePolicy` transaction. The agent trades nothing until this transaction is mined, because until then the policy in the vault differs from the stored policy.
 		 */
 		post: operations["post-defi-autopilot-update-id"];
 		delete?: never;
@@ -1200,7 +1200,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of banxa
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 */
 		post: operations["post-defi-banxa-checkout"];
 		delete?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of banxa
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 */
 		post: operations["post-defi-banxa-quotes"];
 		delete?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Banxa
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
 		 */
 		post: operations["post-defi-banxa-webhook"];
 		delete?: never;
@@ -1280,7 +1280,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to cancelled
-		 * @description Changes only the record. The owner cancels the position with a transaction, and the next tick reads the status from the chain.
+		 * @description Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
 		 */
 		post: operations["post-defi-cancel-dca"];
 		delete?: never;
@@ -1340,7 +1340,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to completed
-		 * @description Changes only the record. The owner claims the tokens with a transaction, and the next tick reads the status from the chain.
+		 * @description Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
 		 */
 		post: operations["post-defi-claim-dca"];
 		delete?: never;
@@ -1380,7 +1380,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record a DCA position
-		 * @description `amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.
+		 * @description `amount` is the total budget in whole tokens. `frequency` is the number of orders, and `interval` is the total time of all orders in seconds. `chainId` is an object with a `chainId` member. The record is linked to the on-chain position after the wallet has opened the position in the vault.
 		 */
 		post: operations["post-defi-create-position"];
 		delete?: never;
@@ -1398,7 +1398,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's executed orders
-		 * @description `isFinal` is false while a reorg may still undo the fill, until `confirmations` reach the depth of its network.
+		 * @description `isFinal` is false as long as a reorg of the chain may still undo the fill. It becomes true when `confirmations` reaches the number that the network requires.
 		 */
 		get: operations["get-defi-dca-fills"];
 		put?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
 		};
 		/**
 		 * Sum the relayer balances in dollars
-		 * @description Sums the dollar values of the native and known tokens with a `coingeckoId` in the relayer contract of each chain. `totalUsd` is an exact decimal string, `total` is truncated to cents; both are lower bounds. `vaults` contains the fees that vaults earned, calculated from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
+		 * @description Sums the dollar values of the native assets and of the known tokens with a `coingeckoId` that the relayer contract of each chain holds. `totalUsd` is an exact decimal string, and `total` is truncated to cents. Both are lower bounds, because assets without a price are not counted. `vaults` contains the fees that vaults earned, calculated from their fills. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain that cannot be read within 8 s is listed in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
 		put?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's DCA records
-		 * @description `active` lists all open records: pending, success and active. Merged fields are shown up to 256 KB in total, those of linked records first.
+		 * @description The status `active` lists all open records: those with the status pending, success or active. The reply contains at most 256 KB of merged fields; the fields of linked records come first.
 		 */
 		get: operations["get-defi-get-position"];
 		put?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Estimate an exchange of crypto at guardarian
-		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`.
+		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`.
 		 */
 		post: operations["post-defi-guardarian"];
 		delete?: never;
@@ -1538,7 +1538,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at guardarian
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 */
 		get: operations["get-defi-guardarian-assign"];
 		put?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at guardarian
-		 * @description `side` is sell by default. `amount` is in the currency of the money; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 */
 		get: operations["get-defi-guardarian-assign-fiat"];
 		put?: never;
@@ -1580,7 +1580,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of guardarian
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 */
 		post: operations["post-defi-guardarian-checkout"];
 		delete?: never;
@@ -1617,7 +1617,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of guardarian
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 */
 		post: operations["post-defi-guardarian-quotes"];
 		delete?: never;
@@ -1635,7 +1635,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of guardarian
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 */
 		get: operations["get-defi-guardarian-save-crypto"];
 		put?: never;
@@ -1655,7 +1655,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of guardarian
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 */
 		get: operations["get-defi-guardarian-save-fiat"];
 		put?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Start an exchange of crypto at guardarian
-		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`. `wallet` receives the crypto. The exchange is followed as a ramp order.
+		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`. `wallet` receives the crypto. The service tracks the exchange as a ramp order.
 		 */
 		post: operations["post-defi-guardarian-transaction"];
 		delete?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Guardarian
-		 * @description Not signed. It only makes the order ask the provider for its status.
+		 * @description Not signed. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
 		 */
 		post: operations["post-defi-guardarian-webhook"];
 		delete?: never;
@@ -1716,8 +1716,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Register our webhook at guardarian
-		 * @description The address is made of PUBLIC_URL; no other address can be registered.
+		 * Register this service's webhook at guardarian
+		 * @description The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.
 		 */
 		post: operations["post-defi-guardarian-webhook-url"];
 		delete?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 * @description Returns the balances of every listed chain that this node can read, or only of the chain `chainId`. The native asset of a chain is always included, and so are the known tokens with a balance, at most 200 per chain. `balance` is in base units, and `amount` is the exact amount in whole tokens. Dollar values are decimal strings, or null if the price is unknown. A chain that cannot be read within 5 s is listed in `failed`. Each chain is read at most every 10 s. Only EVM addresses are accepted.
 		 */
 		get: operations["get-defi-init-address"];
 		put?: never;
@@ -1877,7 +1877,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request offers of all ramp providers
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider. Offers are sorted by what the person receives after all fees. A provider that fails has no offer, and `providers` names the reason.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider. Offers are sorted by what the person receives after all fees. If a provider fails, the reply has no offer of this provider, and `providers` states the reason.
 		 */
 		post: operations["post-defi-on-off-ramp-quotes"];
 		delete?: never;
@@ -1895,7 +1895,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at onramp-money
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 */
 		get: operations["get-defi-onramp-money-assign"];
 		put?: never;
@@ -1917,7 +1917,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of onramp-money
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 */
 		post: operations["post-defi-onramp-money-checkout"];
 		delete?: never;
@@ -1937,7 +1937,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of onramp-money
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 */
 		post: operations["post-defi-onramp-money-quotes"];
 		delete?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of onramp-money
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 */
 		get: operations["get-defi-onramp-money-save-crypto"];
 		put?: never;
@@ -1975,7 +1975,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of onramp-money
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 */
 		get: operations["get-defi-onramp-money-save-fiat"];
 		put?: never;
@@ -1996,8 +1996,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Register our webhook at onramp-money
-		 * @description The address is made of PUBLIC_URL; no other address can be registered.
+		 * Register this service's webhook at onramp-money
+		 * @description The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.
 		 */
 		post: operations["post-defi-onramp-money-setWebhook"];
 		delete?: never;
@@ -2017,7 +2017,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Onramp.money
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
 		 */
 		post: operations["post-defi-onramp-money-webhook"];
 		delete?: never;
@@ -2095,7 +2095,7 @@ export interface paths {
 		};
 		/**
 		 * Stream quotes of all aggregators
-		 * @description A stream of server-sent events. Each unnamed `data:` frame contains one offer; the last frame is `event: end` with `{count, providers}`, which lists how each provider answered. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` requests only the private provider. Quotes can be built for 300 s, some for less (`expiresAt`). When the client disconnects, all requests to providers are cancelled.
+		 * @description Returns a stream of server-sent events. Each unnamed `data:` frame contains one quote. The last frame is `event: end` with `{count, providers}`; `providers` states how each provider answered. `amount` is in whole tokens. `slippage` is in percent (default 0.5; 0 is accepted). `type` is `swap`; any other value means a bridge. `exclude` is a list of providers, separated by commas, that replaces the default exclusions; it may be empty. With `anonymousMode=true`, only the private provider is requested. Transactions can be built from a quote for 300 s, or until its `expiresAt` if that is earlier. When the client disconnects, all requests to providers are cancelled.
 		 */
 		get: operations["get-defi-quotes"];
 		put?: never;
@@ -2115,7 +2115,7 @@ export interface paths {
 		};
 		/**
 		 * List the ramp orders of the signed-in wallet
-		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Orders are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-ramp-orders"];
 		put?: never;
@@ -2154,7 +2154,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Ask the provider about a ramp order
-		 * @description The provider is asked in the background, at most every 10 s. The reply is the order as it is now.
+		 * @description The service asks the provider in the background, at most every 10 s. The reply contains the order as it was before the provider answered.
 		 */
 		post: operations["post-defi-ramp-orders-reference-refresh"];
 		delete?: never;
@@ -2531,7 +2531,7 @@ export interface paths {
 		};
 		/**
 		 * Build the transaction of a quote
-		 * @description `id` is the `id` of a quote. Any parameter of the quote request replaces the original one (`slippage`, `dstWalletAddress` or `recipient`, `srcWalletAddress`, ...), and the provider is asked again if necessary. `tx` is null for providers that broadcast themselves: `metaData` says what to do. Send the `approvals` first. `metaTx` is ready for `POST /defi/sign`; it is null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 when the provider's new output is below the allowed slippage.
+		 * @description `id` is the `id` of a quote. A parameter of the quote request that is sent again (such as `slippage`, `srcWalletAddress`, `dstWalletAddress` or `recipient`) replaces the original parameter, and the provider is asked again if necessary. The wallet must send the `approvals` first. `tx` is null for providers that send the transaction themselves; `metaData` then says what to do. `metaTx` is the body for `POST /defi/sign`. It is null if the wallet must send `tx` itself (bridges, and chains without a relayer). The reply is 410 if the quote has expired, and 409 if the provider's new output is less than the slippage allows.
 		 */
 		get: operations["get-defi-swap-id"];
 		put?: never;
@@ -2651,7 +2651,7 @@ export interface paths {
 		};
 		/**
 		 * List the coins and currencies of transak
-		 * @description Refreshes the catalogue as well, at most once a minute over all nodes.
+		 * @description Refreshes the catalogue first, at most once a minute by all nodes together.
 		 */
 		get: operations["get-defi-transak"];
 		put?: never;
@@ -2671,7 +2671,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at transak
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 */
 		get: operations["get-defi-transak-assign"];
 		put?: never;
@@ -2693,7 +2693,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of transak
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 */
 		post: operations["post-defi-transak-checkout"];
 		delete?: never;
@@ -2713,7 +2713,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of transak
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 */
 		post: operations["post-defi-transak-quotes"];
 		delete?: never;
@@ -2733,7 +2733,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Transak
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
 		 */
 		post: operations["post-defi-transak-webhook"];
 		delete?: never;
@@ -2830,7 +2830,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Merge fields into a DCA record
-		 * @description Accepts any fields except `_id`, `id`, and names with "$" or ".". Fields that the chain decides (status, processed, ...) are shown until the chain has been read again. `status: "success"` makes the service read the vault at once.
+		 * @description Accepts any fields except `_id`, `id`, and names with "$" or ".". A given value of a field that the chain determines (such as status or processed) is shown only until the service has read the chain again. `status: "success"` makes the service read the vault at once.
 		 */
 		post: operations["post-defi-update-position-dcaId"];
 		delete?: never;
@@ -2987,7 +2987,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's notifications
-		 * @description Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
+		 * @description Notifications are listed newest first, at most `limit` (default 50). `unread=true` lists only unread notifications. If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
 		 */
 		get: operations["get-notifications"];
 		put?: never;
@@ -3027,7 +3027,7 @@ export interface paths {
 		};
 		/**
 		 * Count a wallet's notifications
-		 * @description `count` is the number of unread notifications, `total` the number of all.
+		 * @description `count` is the number of unread notifications, and `total` is the number of all notifications of the wallet.
 		 */
 		get: operations["get-notifications-count"];
 		put?: never;
@@ -3341,7 +3341,7 @@ export interface paths {
 		};
 		/**
 		 * List all networks, including hidden ones
-		 * @description Returns the stored Network records. Values that the settings of a node override are not applied.
+		 * @description Returns the stored records of the networks. The settings of a node can override some of these values; the reply contains the stored values, not the overriding ones.
 		 */
 		get: operations["get-operator-admin-networks"];
 		put?: never;
@@ -3363,7 +3363,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a network
-		 * @description `rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.
+		 * @description `rpcUrls` are the public RPC endpoints that the service offers to wallets. Omitted members are not changed.
 		 */
 		post: operations["post-operator-admin-networks-chainId"];
 		delete?: never;
@@ -3381,13 +3381,13 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.
+		 * @description Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-operator-admin-reward-rules"];
 		put?: never;
 		/**
 		 * Change reward rules
-		 * @description Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry in the audit log. A change applies to all points that are not awarded yet.
+		 * @description Omitted members are not changed. `rocket.levels` replaces all levels. Each rule is a system setting, and each changed rule has its own entry in the audit log. A change applies to all points that are not awarded yet.
 		 */
 		post: operations["post-operator-admin-reward-rules"];
 		delete?: never;
@@ -3405,7 +3405,7 @@ export interface paths {
 		};
 		/**
 		 * List the system settings
-		 * @description Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.
+		 * @description Returns all settings that this version of the service supports, and also stored settings that this version does not support (`isKnown` is false for these). A changed setting takes effect on all nodes within two seconds.
 		 */
 		get: operations["get-operator-admin-settings"];
 		put?: never;
@@ -3427,7 +3427,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a system setting
-		 * @description An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.
+		 * @description An invalid value is refused with 400 `setting-value-refused`, and the error states the rule for valid values. A setting whose key is unknown to this version is stored in the given `category`.
 		 */
 		post: operations["post-operator-admin-settings-key"];
 		delete?: never;
@@ -3467,7 +3467,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.
+		 * @description The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.
 		 */
 		post: operations["post-operator-admin-tokens"];
 		delete?: never;
@@ -3485,7 +3485,7 @@ export interface paths {
 		};
 		/**
 		 * List all tokens, including hidden ones
-		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address. `hidden=true` returns only hidden tokens, and `hidden=false` only visible tokens. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-operator-admin-tokens-chainId"];
 		put?: never;
@@ -3507,7 +3507,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hide or rank a token
-		 * @description A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.
+		 * @description A hidden token is omitted from token lists, but clients can still find it by its address. `order` is the rank of the token in token lists.
 		 */
 		post: operations["post-operator-admin-tokens-chainId-token"];
 		delete?: never;
@@ -3665,7 +3665,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send test messages to a wallet's channels
-		 * @description Sends a test message to the channel `channel`, or to all verified channels of the wallet. Each message counts towards the limit of the channel's owner.
+		 * @description Sends a test message to the channel whose id is `channel`, or without `channel` to all verified channels of the wallet. Each test message counts towards the hourly limit of the wallet's own test messages.
 		 */
 		post: operations["post-operator-channels-test"];
 		delete?: never;
@@ -3878,8 +3878,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Accept a doubted catalogue of a ramp provider
-		 * @description A fetched catalogue that is empty, or has less than 70 % of the last one, is not used until an operator accepts it.
+		 * Accept the pending catalogue of a ramp provider
+		 * @description A fetched catalogue that is empty, or has less than 70 % of the entries of the last accepted catalogue, is not used until an operator accepts it.
 		 */
 		post: operations["post-operator-ramp-providers-provider-accept-catalogue"];
 		delete?: never;
@@ -3899,7 +3899,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check the signatures and keys of the providers
-		 * @description Signs a known text, and makes a harmless call with the keys of each provider that is on.
+		 * @description For each provider, signs a known text and compares the signature. For each provider whose keys are set, also makes a harmless call with these keys.
 		 */
 		post: operations["post-operator-ramps-check"];
 		delete?: never;
@@ -3917,7 +3917,7 @@ export interface paths {
 		};
 		/**
 		 * List ramp orders
-		 * @description Newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Orders are listed newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-operator-ramps-orders"];
 		put?: never;
@@ -3970,8 +3970,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List orders that webhooks named without a reference
-		 * @description Those that were named last come first.
+		 * List orders of webhooks without a known reference
+		 * @description Lists orders that webhooks named but that match no reference of this service. Orders named last come first.
 		 */
 		get: operations["get-operator-ramps-unattributed"];
 		put?: never;
@@ -4213,7 +4213,7 @@ export interface paths {
 		};
 		/**
 		 * Show the points of the signed-in wallet
-		 * @description Returns the balance, and for each reason the points per event and the daily limit that this service has set. Whole points, as a string of decimal digits.
+		 * @description Returns the wallet's points. For each reason that gives points, the reply also contains the points per event and the daily limit of this service. Whole points, as a string of decimal digits.
 		 */
 		get: operations["get-reward"];
 		put?: never;
@@ -4233,7 +4233,7 @@ export interface paths {
 		};
 		/**
 		 * List the point awards of the signed-in wallet
-		 * @description Awards are listed newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are never changed or removed.
+		 * @description Awards are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are never changed or removed.
 		 */
 		get: operations["get-rewards"];
 		put?: never;
@@ -4340,7 +4340,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Delete the wallet's account and deletable records
-		 * @description Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
+		 * @description Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets are kept, because they repeat what is on chain. Points and changes by administrators are kept too, because entries of these records are never removed.
 		 */
 		delete: operations["delete-user"];
 		options?: never;
@@ -4363,7 +4363,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a channel
-		 * @description Sends a code to the target. The channel is used after the code was entered; without the code, it is removed after a day. The `secret` of a webhook signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
+		 * @description Sends a code to the target. Notifications are sent to the channel only after this code was entered; a channel whose code is not entered is removed after a day. The `secret` of a webhook signs the messages to the webhook, and only this reply shows it. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
 		 */
 		post: operations["post-user-channels"];
 		delete?: never;
@@ -4384,14 +4384,14 @@ export interface paths {
 		post?: never;
 		/**
 		 * Remove a channel
-		 * @description After the request nothing is sent to the channel, except for a message that is already being sent.
+		 * @description After this request, nothing more is sent to the channel, except for a message that is already being sent.
 		 */
 		delete: operations["delete-user-channels-id"];
 		options?: never;
 		head?: never;
 		/**
 		 * Change a channel
-		 * @description Members that are left out stay as they are. The target cannot be changed: add another channel.
+		 * @description Omitted members are not changed. The target of a channel cannot be changed; add another channel instead.
 		 */
 		patch: operations["patch-user-channels-id"];
 		trace?: never;
@@ -4407,7 +4407,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a new code to a channel
-		 * @description Earlier codes are no longer valid. 429 `too-many-messages` when too many codes were sent today.
+		 * @description Earlier codes are no longer valid. The reply is 429 `too-many-messages` if too many codes were sent today.
 		 */
 		post: operations["post-user-channels-id-code"];
 		delete?: never;
@@ -4427,7 +4427,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a test message to a channel
-		 * @description The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.
+		 * @description The test message is sent once, even during quiet hours. Errors: 409 `channel-not-verified` if the channel was not verified; 429 `too-many-messages` after ten test messages in an hour.
 		 */
 		post: operations["post-user-channels-id-test"];
 		delete?: never;
@@ -4485,7 +4485,7 @@ export interface paths {
 		};
 		/**
 		 * Export everything kept about the wallet
-		 * @description Returns one JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`. Each part contains documents of one collection, or actors of one type. An export that cannot be completed ends with a connection error.
+		 * @description Returns one JSON object with `wallet`, `exportedAt` and `parts`, without the usual envelope of replies. Each part contains the documents of one collection, or the actors of one type. If the export cannot be completed, the connection ends with an error.
 		 */
 		get: operations["get-user-export"];
 		put?: never;
@@ -4525,13 +4525,13 @@ export interface paths {
 		};
 		/**
 		 * List the wallet's alerts and limit orders
-		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.
+		 * @description Alerts and limit orders are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.
 		 */
 		get: operations["get-v1-alerts"];
 		put?: never;
 		/**
 		 * Create a price alert or a limit order
-		 * @description Waits until the price of a token is at or above, or at or below, a price, or has changed by a percentage, and then notifies the wallet once. With `order` the notification has a fresh quote, which the wallet may sign: nothing is executed. A second request with the same `id` (a UUID of the client, optional) creates nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, `too-many-alerts`, `too-many-tokens-watched`.
+		 * @description An alert waits for its condition: the token's price rises to a value, falls to a value, or changes by a percentage. The wallet is then notified once. With `order`, the notification contains a fresh quote that the wallet may sign; the service itself executes nothing. The optional `id` is a UUID chosen by the client; a second request with the same `id` creates nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, `too-many-alerts`, `too-many-tokens-watched`.
 		 */
 		post: operations["post-v1-alerts"];
 		delete?: never;
@@ -4714,7 +4714,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's notifications
-		 * @description Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
+		 * @description Notifications are listed newest first, at most `limit` (default 50). `unread=true` lists only unread notifications. If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
 		 */
 		get: operations["get-v1-notifications"];
 		put?: never;
@@ -4754,7 +4754,7 @@ export interface paths {
 		};
 		/**
 		 * Count a wallet's notifications
-		 * @description `count` is the number of unread notifications, `total` the number of all.
+		 * @description `count` is the number of unread notifications, and `total` is the number of all notifications of the wallet.
 		 */
 		get: operations["get-v1-notifications-count"];
 		put?: never;
@@ -4794,7 +4794,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's profit and loss
-		 * @description For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole budget tokens. `chainId` and `recordId` restrict the reply to a chain or a single position or agent.
+		 * @description Returns the result of each DCA position and Autopilot agent of the wallet that has made trades: what was spent and received, the profit realised by average cost, and the value of what is held at current prices. The result is split by token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole budget tokens. `chainId` restricts the reply to a chain, `recordId` to a single position or agent.
 		 */
 		get: operations["get-v1-profit-wallet"];
 		put?: never;
@@ -6623,7 +6623,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6655,7 +6655,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6691,7 +6691,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The signature, and the URL that it is for. */
+			/** @description The signature, and the URL that was signed. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6719,7 +6719,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6744,7 +6744,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9530,7 +9530,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -10572,7 +10572,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -10604,7 +10604,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -10657,7 +10657,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The order, with the address to pay to when the provider states one. */
+			/** @description The order. It contains the address to pay to, if the provider states one. */
 			201: {
 				headers: {
 					[name: string]: unknown;
@@ -10722,7 +10722,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11225,7 +11225,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11257,7 +11257,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11321,7 +11321,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14387,7 +14387,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -19126,7 +19126,7 @@ export interface operations {
 							claimedAt: string;
 							/** @description Whole points that this claim added to the points ledger. */
 							points: number;
-							/** @description A repeated request with this id is answered with this claim. */
+							/** @description The id of the request. A repeated request with the same id returns this claim and makes no new one. */
 							requestId: string;
 							rocket: {
 								/** @description Whole points that a claim would give now. */
@@ -19140,12 +19140,12 @@ export interface operations {
 								longestStreak: number;
 								/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 								maxDailyCap: number;
-								/** @description Minutes until at least one whole point can be claimed, rounded up; 0: now. */
+								/** @description Minutes until at least one whole point can be claimed, rounded up. 0 means now. */
 								nextClaimAvailableIn: number;
 								remainingDailyCap: number;
 								rocketImage: string | null;
 								stakedAt: string | null;
-								/** @description UTC days in a row with a claim, up to today or yesterday. */
+								/** @description Number of consecutive UTC days with a claim, ending today or yesterday. */
 								streakDays: number;
 								tokenId: string;
 								/** @description URLs of the pictures of the next levels. */
@@ -19190,12 +19190,12 @@ export interface operations {
 							longestStreak: number;
 							/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 							maxDailyCap: number;
-							/** @description Minutes until at least one whole point can be claimed, rounded up; 0: now. */
+							/** @description Minutes until at least one whole point can be claimed, rounded up. 0 means now. */
 							nextClaimAvailableIn: number;
 							remainingDailyCap: number;
 							rocketImage: string | null;
 							stakedAt: string | null;
-							/** @description UTC days in a row with a claim, up to today or yesterday. */
+							/** @description Number of consecutive UTC days with a claim, ending today or yesterday. */
 							streakDays: number;
 							tokenId: string;
 							/** @description URLs of the pictures of the next levels. */
@@ -19402,7 +19402,7 @@ export interface operations {
 							deleted: {
 								[key: string]: number;
 							};
-							/** @description The number of kept records of each kind. They are kept because they repeat on-chain data or were paid for. */
+							/** @description The number of records of each kind that are kept, because they repeat on-chain data or were paid for. */
 							kept: {
 								[key: string]: number;
 							};
@@ -19445,11 +19445,11 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
-								/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+								/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 								missed: number;
 								name: string;
 								/**
-								 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+								 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 								 * @enum {string}
 								 */
 								state: "unverified" | "on" | "paused" | "off";
@@ -19477,14 +19477,14 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description Whether the channel observes the wallet's quiet hours. Default: true, but false for webhooks. */
+					/** @description Whether the channel waits for the end of the wallet's quiet hours. Default: false for webhooks, true for all other channels. */
 					keepsQuiet?: boolean;
 					/** @enum {string} */
 					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-					/** @description The kinds of notifications that are sent to the channel; null: all kinds. */
+					/** @description The kinds of notifications that are sent to the channel. Null means all kinds. */
 					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 					name?: string;
-					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
+					/** @description For `webhook`, `discord` and `slack`: a URL. For `email`: an e-mail address. For `telegram`: the number or @name of a chat. */
 					target: string;
 				};
 			};
@@ -19511,11 +19511,11 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
-								/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+								/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 								missed: number;
 								name: string;
 								/**
-								 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+								 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 								 * @enum {string}
 								 */
 								state: "unverified" | "on" | "paused" | "off";
@@ -19589,7 +19589,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The channel; null when it was just removed. */
+			/** @description The channel, or null if it was removed by another request at the same time. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -19609,11 +19609,11 @@ export interface operations {
 								code: string;
 								message: string;
 							} | null;
-							/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+							/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 							missed: number;
 							name: string;
 							/**
-							 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+							 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 							 * @enum {string}
 							 */
 							state: "unverified" | "on" | "paused" | "off";
@@ -19709,7 +19709,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The channel; null when it was just removed. */
+			/** @description The channel, or null if it was removed by another request at the same time. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -19729,11 +19729,11 @@ export interface operations {
 								code: string;
 								message: string;
 							} | null;
-							/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+							/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 							missed: number;
 							name: string;
 							/**
-							 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+							 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 							 * @enum {string}
 							 */
 							state: "unverified" | "on" | "paused" | "off";
@@ -19870,7 +19870,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -19939,7 +19939,7 @@ export interface operations {
 					/** @enum {string} */
 					condition: "above" | "below";
 					/**
-					 * @description At most 180 days from now. Default: in 30 days.
+					 * @description When the alert ends if it has not fired: at most 180 days from now. Default: in 30 days.
 					 * @default null
 					 */
 					expiresAt?: string | null;
@@ -19971,7 +19971,7 @@ export interface operations {
 					 */
 					direction?: "up" | "down" | "either";
 					/**
-					 * @description At most 180 days from now. Default: in 30 days.
+					 * @description When the alert ends if it has not fired: at most 180 days from now. Default: in 30 days.
 					 * @default null
 					 */
 					expiresAt?: string | null;
@@ -20020,7 +20020,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -20109,7 +20109,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -20198,7 +20198,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -23294,7 +23294,7 @@ export interface operations {
 					};
 				};
 			};
-			/** @description The wallet has no such position or agent with a fill. */
+			/** @description The wallet has no such DCA position or Autopilot agent that has made a trade. */
 			404: {
 				headers: {
 					[name: string]: unknown;
@@ -23331,7 +23331,7 @@ export interface operations {
 					"text/csv": unknown;
 				};
 			};
-			/** @description The wallet has no such position or agent with a fill. */
+			/** @description The wallet has no such DCA position or Autopilot agent that has made a trade. */
 			404: {
 				headers: {
 					[name: string]: unknown;

@@ -15,6 +15,6 @@ export function evaluateDca(evaluation: EvaluationContext, strategy: DcaStrategy
   };
   if (nextAtMs > atMs) return idle(noted, outcome('not-due', 'The next buy of the strategy is not due yet.', numbers));
   const amount = parseAmount(strategy.amount, tokenOf(engineState, engineState.policy.budgetToken).decimals);
-  const why = `this is run ${noted.runs + 1}${strategy.maxRuns === undefined ? '' : ` of ${strategy.maxRuns}`}.`;
+  const why = `run ${noted.runs + 1}${strategy.maxRuns === undefined ? '' : ` of ${strategy.maxRuns}`}.`;
   return evaluateBuy(evaluation, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
 }

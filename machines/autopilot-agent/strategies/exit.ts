@@ -66,7 +66,7 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
     const detail = `The strategy has already sold its part of the tokens. It can sell again after the price was above ${textOf(level.at)} ${unit}, or after a new buy.`;
     return idle(noted, outcome('condition-not-met', detail, { ...numbers, waitsForRecovery: 'true' }));
   }
-  const why = `the price is ${textOf(value)} ${unit}, and the ${isStop ? 'stop loss' : 'take profit'} is set to ${textOf(level.at)}.`;
+  const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;
   const amountOf = (holding: bigint): bigint => (holding * BigInt(strategy.sellBps)) / 10_000n;
   return { ...evaluateSell(evaluation, strategy, { token: strategy.token, amountOf, price, budgetPrice, why, numbers }), noted };
 }

@@ -88,7 +88,8 @@ export function createAuthRoutes(deps: {
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/logout', cost: 'limited', keeps: false, bearer },
     summary: 'End this session, or all sessions',
-    description: 'With `everywhere`, all sessions of the wallet are ended. Other nodes accept an ended session for up to about a second.',
+    description:
+      'With `everywhere`, all sessions of the wallet are ended. Other nodes of the service may accept the access token of an ended session for about a second.',
     input: { body: v.optional(v.intersect([v.object({ everywhere: v.optional(v.boolean(), false) }), noList]), {}) },
     responses: { 200: { description: 'Done.', data: v.object({ ended: v.number() }) } },
     async handle({ body, authWallet, sessionId }) {

@@ -19,7 +19,7 @@ export function createBearerAuth(deps: {
 
   const signedIn = (kind: TokenKind, { wallet, sessionId }: TokenClaims): SignedIn => {
     if (kind === 'admin' && !isAdmin(wallet)) {
-      const message = 'The wallet of this admin token is no longer an admin (ADMIN_WALLETS).';
+      const message = 'The wallet of this admin token is no longer an admin, because the setting ADMIN_WALLETS no longer contains it.';
       throw new TerminalError({ code: 'not-an-admin', status: 403, message });
     }
     return { authWallet: wallet, sessionId };

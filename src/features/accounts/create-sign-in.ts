@@ -74,7 +74,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
   async function checkSignature(signed: SignedMessage): Promise<void> {
     const isGenuine = !isHighS(signed.signature) && (await deps.verifySignature(signed));
-    if (!isGenuine) throw refused('siwe-signature', `The signature is not a signature of this message by wallet ${signed.wallet}.`);
+    if (!isGenuine) throw refused('siwe-signature', `The signature was not made by wallet ${signed.wallet} for exactly this message.`);
   }
 
   async function granted(renewed: Renewed): Promise<Granted> {
@@ -96,7 +96,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       nonces.check(message.nonce);
       const { chainId, nonce } = message;
       if (!(await deps.isShown(chainId)))
-        throw refused('siwe-chain', `The message is for chain ${chainId}, which this service does not have.`);
+        throw refused('siwe-chain', `The message names chain ${chainId}, which this service does not support.`);
       await checkSignature({ wallet, message: text, signature, chainIdOf: () => chainId });
       await nonces.useUp(nonce, wallet);
       await accounts.signedIn(wallet);

@@ -52,7 +52,7 @@ export const accounts = defineModule({
   needs: { catalog: true, chains: true, systemSettings: true },
   actors: [],
   collections: [ACCOUNTS, SESSIONS, USED_NONCES],
-  tag: { name: 'accounts', description: 'Sign-in with a wallet, and the sessions and preferences of the wallet.' },
+  tag: { name: 'accounts', description: "Sign-in with a wallet; the wallet's sessions, preferences and profile." },
   settings: accountsSettings,
   metrics: familiesOf(SIGN_IN_METRICS),
   start(
@@ -98,9 +98,9 @@ export const accounts = defineModule({
     const counting = repeatWork(timers, COUNT_EVERY_MS, async () => {
       try {
         counted.stored(await storedSessions.count({}));
-        repeats.over('count', 'The sessions are counted again');
+        repeats.over('count', 'Sessions can be counted again');
       } catch (error) {
-        repeats.warn('count', 'Counting the sessions failed; it is tried again', { error });
+        repeats.warn('count', 'Counting the sessions failed and will be retried', { error });
       }
     });
     return {

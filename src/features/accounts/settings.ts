@@ -17,8 +17,9 @@ export const accountsSettings = defineSettings({
         exampleOf(
           'AUTH_ORIGINS',
           'https://app.example.org',
-          'Origins of the pages on which wallets sign in, separated by commas. A sign-in message must name one of these origins. Not set: ' +
-            'the origins of CORS_ORIGINS, and on the local devnet alone also every page of this machine. If there is no origin, nobody can sign in.',
+          'Origins of the pages on which wallets sign in, separated by commas. A sign-in message must name one of these origins. If ' +
+            'it is not set, the origins of CORS_ORIGINS are used, and also every page of this machine if the service runs on the local ' +
+            'devnet alone. Without any origin, nobody can sign in.',
         ),
       ],
       read(reader, { isDevnetOnly }) {
@@ -31,11 +32,11 @@ export const accountsSettings = defineSettings({
     userSecrets: secretList(
       'JWT_SECRET',
       'The secret that signs access tokens of users: random text of at least 32 characters, such as the output of "openssl rand -hex 32". To replace ' +
-        'the secret, set the new secret, a comma and the old secret. Not set: the secret in the file DATA_DIR/jwt-secret, which the first start creates. Required on the nodes of a cluster.',
+        'the secret, set the new secret, a comma and the old secret. If it is not set, the secret in the file DATA_DIR/jwt-secret is used, which the first start creates. The nodes of a cluster require this setting.',
     ),
     adminSecrets: secretList(
       'JWT_ADMIN_SECRET',
-      'The secret that signs access tokens of admins: different from JWT_SECRET, in the same format. Not set: the secret in the file DATA_DIR/jwt-admin-secret.',
+      'The secret that signs access tokens of admins: different from JWT_SECRET, in the same format. If it is not set, the secret in the file DATA_DIR/jwt-admin-secret is used.',
     ),
     adminWallets: setting<readonly Address[]>({
       lines: [
@@ -51,7 +52,7 @@ export const accountsSettings = defineSettings({
   },
   check({ userSecrets, adminSecrets }, reader) {
     if (adminSecrets.some((secret) => userSecrets.includes(secret)))
-      reader.problem('JWT_ADMIN_SECRET', 'contains a secret of JWT_SECRET', 'secrets that are not in JWT_SECRET');
+      reader.problem('JWT_ADMIN_SECRET', 'contains a secret that JWT_SECRET also contains', 'secrets that are not in JWT_SECRET');
   },
 });
 
@@ -82,7 +83,7 @@ function secretList(name: string, doc: string): Setting<readonly string[]> {
         reader.problem(
           name,
           `contains a secret shorter than ${LEAST_SECRET} characters`,
-          'random secrets, such as those of: openssl rand -hex 32',
+          'random secrets, such as the output of: openssl rand -hex 32',
         );
       if (new Set(secrets).size < secrets.length) reader.problem(name, 'contains one secret twice', 'different secrets');
       return secrets;

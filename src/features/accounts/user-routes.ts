@@ -33,7 +33,7 @@ const deletedSchema = v.object({
   sessionsEnded: v.number(),
   kept: v.pipe(
     v.record(v.string(), v.number()),
-    v.description('The number of kept records of each kind. They are kept because they repeat on-chain data or were paid for.'),
+    v.description('The number of records of each kind that are kept, because they repeat on-chain data or were paid for.'),
   ),
 });
 
@@ -98,8 +98,9 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     ...{ method: 'GET', path: '/export', cost: 'limited', bearer },
     summary: 'Export everything kept about the wallet',
     description:
-      'Returns one JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`. Each part contains documents of one collection, or actors of ' +
-      'one type. An export that cannot be completed ends with a connection error.',
+      'Returns one JSON object with `wallet`, `exportedAt` and `parts`, without the usual envelope of replies. Each part ' +
+      'contains the documents of one collection, or the actors of one type. If the export cannot be completed, the connection ' +
+      'ends with an error.',
     input: {},
     responses: {
       200: { description: 'The export.', data: v.looseObject({ wallet: v.string() }), bare: { contentType: 'application/json' } },
@@ -116,8 +117,9 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     ...{ method: 'DELETE', path: '', cost: 'limited', keeps: false, bearer },
     summary: "Delete the wallet's account and deletable records",
     description:
-      'Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, ' +
-      'agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.',
+      'Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart ' +
+      'accounts, and ends all sessions. Records of positions, agents, trades and rockets are kept, because they repeat what is ' +
+      'on chain. Points and changes by administrators are kept too, because entries of these records are never removed.',
     input: {},
     responses: { 200: { description: 'The numbers of deleted and of kept records.', data: deletedSchema } },
     async handle({ authWallet: wallet }) {

@@ -73,7 +73,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
   async function findVault({ key, chainId }: KeyOf<'vault'>, put: (key: string, fact: unknown) => void): Promise<void> {
     try {
       put(key, await deps.deployments.vaultOf(chainId));
-      repeats.over(`vault/${chainId}`, 'Autopilot vault of a chain found again', { chainId });
+      repeats.over(`vault/${chainId}`, 'Autopilot vault of a chain found again after failures', { chainId });
     } catch (error) {
       repeats.warn(`vault/${chainId}`, 'Looking up the Autopilot vault of a chain failed', { chainId, error });
     }
@@ -105,7 +105,8 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         }
       }),
     );
-    for (const chainId of chainIds) repeats.over(`agents/${chainId}`, 'Autopilot agents of a chain read again after failures', { chainId });
+    for (const chainId of chainIds)
+      repeats.over(`agents/${chainId}`, 'Autopilot agents of a chain can be read again after failures', { chainId });
   }
 
   async function readPrices(keys: readonly KeyOf<'price'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
@@ -120,7 +121,12 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
           const high = await series.high(chainId, token, lookbackSec, atMs);
           if (high !== null) put(key, high);
         } catch (error) {
-          repeats.warn(`high/${chainId}`, 'Reading the highest price of a window failed', { chainId, token, lookbackSec, error });
+          repeats.warn(`high/${chainId}`, "Reading the highest price of a strategy's time window failed", {
+            chainId,
+            token,
+            lookbackSec,
+            error,
+          });
         }
       }),
     );
@@ -128,7 +134,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
 
   async function scanTokens(keys: readonly KeyOf<'safety'>[], put: (key: string, fact: unknown) => void): Promise<void> {
     const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token }))).catch((error: unknown) => {
-      repeats.warn('safety', 'Safety scan of the tokens of a tick failed', { tokens: keys.length, error });
+      repeats.warn('safety', 'Safety scan of the tokens that agents trade failed', { tokens: keys.length, error });
       return new Map<string, SafetyFact>();
     });
     for (const { key, chainId, token } of keys) {

@@ -15,7 +15,7 @@ const LOWER_PRIORITY = 10;
 try {
   setPriority(LOWER_PRIORITY);
 } catch (error) {
-  process.stderr.write(`The priority could not be lowered: ${String(error)}\n`);
+  process.stderr.write(`The priority of the backtest process could not be lowered: ${String(error)}\n`);
 }
 // Ctrl-C is sent to every process of a terminal. This process ignores it, because the node decides when it exits.
 process.on('SIGINT', () => undefined);

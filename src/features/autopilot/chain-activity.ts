@@ -116,7 +116,7 @@ export function createChainActivity(deps: {
     const { log, kind } = event;
     const data = { txHash: log.txHash };
     if (kind === 'policy-updated') {
-      const reason = "The vault has the policy of the owner's updatePolicy transaction.";
+      const reason = "The vault now uses the policy of the owner's updatePolicy transaction.";
       return { kind: 'policy-change', strategyId: null, reason, data: { ...data, policyHash: event.policyHash } };
     }
     if (kind === 'active-changed') {

@@ -33,7 +33,7 @@ function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens:
   return allowTokens.flatMap((token): Problem[] => {
     const record = tokens.get(token);
     if (record === undefined || record.cmcId !== undefined) return [];
-    const message = `A drawdown needs the prices of all tokens, but ${record.symbol} (${token}) has no price source (cmcId).`;
+    const message = `A drawdown limit needs the prices of all tokens, but ${record.symbol} (${token}) has no price source (cmcId).`;
     return [{ path: 'protections.maxDrawdownBps', code: 'token-without-price', message }];
   });
 }

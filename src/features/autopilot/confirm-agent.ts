@@ -28,12 +28,22 @@ export function createConfirmAgent(deps: {
 
   return async (chainId, txHash) => {
     const address = await deployments.vaultOf(chainId);
-    if (address === null) throw refused('chain-not-configured', 422, `Autopilot is not configured on chain ${chainId}: it has no vault.`);
+    if (address === null)
+      throw refused(
+        'chain-not-configured',
+        422,
+        `Autopilot is not configured on chain ${chainId}: this service's settings have no vault for the chain.`,
+      );
     const vault = vaultAt(chainId, address);
     const mined = await vault.eventsOf(txHash);
     if (mined === null)
-      throw refused('transaction-not-found', 404, 'The chain does not have this transaction (yet). Try again when it is mined.');
-    if (mined.status !== 'success') throw refused('transaction-reverted', 422, 'This transaction reverted: it created no agent.');
+      throw refused(
+        'transaction-not-found',
+        404,
+        'The chain does not have this transaction, or not yet. Try again after the transaction is mined.',
+      );
+    if (mined.status !== 'success')
+      throw refused('transaction-reverted', 422, 'This transaction reverted, so it created no agent. Send createAgent again.');
     const created = mined.events.filter((event) => event.kind === 'created');
     if (created.length === 0) throw refused('no-agent-created', 422, `This transaction created no agent in the vault ${address}.`);
     if (!mined.isFinal) {
@@ -71,7 +81,8 @@ export function createConfirmAgent(deps: {
     const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
     const [chain] = (await vault.agents([agentId])).agents;
-    if (chain == null) throw refused('transaction-not-found', 404, 'The vault does not know the agent (yet). Try again.');
+    if (chain == null)
+      throw refused('transaction-not-found', 404, 'The vault does not show the agent, or not yet. Try again in some seconds.');
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
   }
 

@@ -190,8 +190,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const before = await ownAgent(wallet, recordId);
       const { link, isPaper, policy: old } = before;
       if (link === null && !isPaper) {
-        const message =
-          'This agent is not linked to an on-chain agent yet: confirm its createAgent transaction first, or create another agent.';
+        const message = 'This agent does not exist on chain yet. Confirm its createAgent transaction first, or create another agent.';
         throw new TerminalError({ code: 'agent-not-linked', message, status: 409 });
       }
       const prepared = await checked(wallet, body, before);
@@ -303,14 +302,14 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     const nowSec = clock.now() / 1000;
     const running = (await agents.listOf(wallet)).filter(({ isPaper, policy }) => isPaper && policy.limits.expiry >= nowSec);
     if (running.length < MAX_DRY_RUNS_PER_WALLET) return;
-    const message = `This wallet has ${MAX_DRY_RUNS_PER_WALLET} dry runs: wait until one expires, or update one of them instead.`;
+    const message = `This wallet has ${MAX_DRY_RUNS_PER_WALLET} dry runs, which is the maximum. Wait until a dry run expires, or update a dry run instead.`;
     throw new TerminalError({ code: 'too-many-dry-runs', message, status: 429 });
   }
 
   async function requireVault(chainId: number): Promise<Address> {
     const vault = await deployments.vaultOf(chainId);
     if (vault !== null) return vault;
-    const message = `Autopilot is not configured on chain ${chainId}: it has no vault (AUTOPILOT_ADDRESSES).`;
+    const message = `Autopilot is not configured on chain ${chainId}: the setting AUTOPILOT_ADDRESSES has no vault for the chain.`;
     throw new TerminalError({ code: 'chain-not-configured', message, status: 422 });
   }
 
@@ -335,7 +334,11 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   async function readOnChain(vault: Address, chainId: number, agentId: number): Promise<VaultAgent> {
     const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
     if (agent != null) return agent;
-    throw new TerminalError({ code: 'agent-not-on-chain', message: `The Autopilot vault has no agent ${agentId}.`, status: 409 });
+    throw new TerminalError({
+      code: 'agent-not-on-chain',
+      message: `The Autopilot vault has no agent with the number ${agentId}.`,
+      status: 409,
+    });
   }
 
   /** Reads the owner's token limits; null when there are none or the chain cannot be read. */

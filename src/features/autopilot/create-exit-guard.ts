@@ -38,7 +38,7 @@ export function createExitGuard(deps: {
       const worseBps = shortfallBps(amountOut, reference);
       const apart = worseBps > 0 ? 0 : apartBps({ numerator: amountOut, denominator: 1n }, reference);
       if (apart > maxDisagreementBps) {
-        const detail = apartText(apart, 'The trusted price on which the strategy decided and the price in the pools', maxDisagreementBps);
+        const detail = apartText(apart, 'The reliable price that the strategy used and the price in the pools', maxDisagreementBps);
         return { ok: false, reason: 'price-disagreement', detail, reference: shown };
       }
       if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };
@@ -53,5 +53,5 @@ function isTrusted(price: SeriesPrice | null): price is SeriesPrice {
 }
 
 function noReference(): GuardAnswer {
-  return { ok: false, reason: 'no-reference-price', detail: 'No trusted price is available to check the quote.', reference: null };
+  return { ok: false, reason: 'no-reference-price', detail: 'No reliable price is available to check the quote.', reference: null };
 }

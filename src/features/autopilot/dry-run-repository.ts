@@ -74,7 +74,7 @@ export function createDryRuns(deps: {
       const client = createHash('sha256').update(address).digest('hex').slice(0, 32);
       await clear();
       if (perClient > 0 && (await rows.count({ client })) >= perClient) {
-        const message = `Clients at your IP address already run ${perClient} dry runs: wait until one expires, or update one of them.`;
+        const message = `Clients at your IP address already have ${perClient} dry runs, which is the maximum. Wait until a dry run expires, or update a dry run instead.`;
         throw new TerminalError({ code: 'too-many-dry-runs', message, status: 429 });
       }
       await makeRoom();

@@ -44,7 +44,7 @@ export async function withinOwnersBounds(
   const room = maxPerDay > soldToday ? maxPerDay - soldToday : 0n;
   if (room > 0n) return { kind: 'within', amountIn: amount < room ? amount : room, feeBps, policyHash };
   const frees = new Date(freesAtSec * 1000).toISOString();
-  const detail = `The owner's limit for sales in 24 hours is reached: ${soldToday} of ${maxPerDay} base units are sold. More can be sold from ${frees} on.`;
+  const detail = `The owner's limit for sales in 24 hours is reached: ${soldToday} of ${maxPerDay} base units are sold. More can be sold after ${frees}.`;
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
 }
 

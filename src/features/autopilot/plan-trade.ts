@@ -199,7 +199,7 @@ async function attempt(
     // it sends the transaction.
     const gas = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) {
-      const detail = `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`;
+      const detail = `The trade would need ${gas} gas; at most ${MAX_TRADE_GAS} gas is allowed for a trade.`;
       return refusedAs(skipped('refused-on-chain', detail), 'gas-too-high');
     }
     const planned = { executor, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) };
@@ -237,7 +237,7 @@ function refusedAs(value: Extract<PlannedTrade, { kind: 'skipped' }>, reason: st
 }
 
 function unsaleable(feeBps: number): string {
-  return `The bought token keeps ${feeBps / 100} % of each transfer. It could never be sold, because a pool refuses a trade whose tokens do not fully arrive.`;
+  return `The bought token takes a fee of ${feeBps / 100} % on each transfer. The agent could never sell this token, because a pool refuses a trade whose tokens do not fully arrive.`;
 }
 
 function skippedRoute(plan: Pick<Extract<RoutePlan, { ok: false }>, 'reason' | 'detail'>): Extract<PlannedTrade, { kind: 'skipped' }> {

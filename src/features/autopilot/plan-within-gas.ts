@@ -50,7 +50,8 @@ export function createPlanAgentTrade(deps: {
     const { tradeId, intent } = trade;
     const exits = isExit(intent);
     if (!exits && !(await isAmongOldest(wallet, recordId))) {
-      const detail = 'This wallet has more agents than the service executes. This agent buys nothing until an older one has ended.';
+      const detail =
+        'This wallet has more agents than the service executes for one wallet. This agent buys nothing until an older agent has ended.';
       return { kind: 'skipped', skip: 'too-many-agents', detail };
     }
     const planned = await planTrade({ ...request, recordId });

@@ -57,7 +57,7 @@ function depositWarnings(
   const total = amount * BigInt(runs);
   if (total <= deposit) return [];
   const what = runs === 1 ? 'One trade' : `${runs} runs`;
-  const message = `${what} of this strategy cost ${shown(total, budgetToken)}, but the deposit is ${shown(deposit, budgetToken)}.`;
+  const message = `${what} of this strategy cost ${shown(total, budgetToken)}, but the deposit is only ${shown(deposit, budgetToken)}.`;
   return [{ path: `${path}.amount`, code: 'more-than-budget', message }];
 }
 

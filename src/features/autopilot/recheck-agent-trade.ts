@@ -65,7 +65,12 @@ export function createRecheckAgentTrade(deps: {
     if (mined === null && (await vault.timeSec()) <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return false;
     if (before === null) return true;
     await correct(null);
-    const end = { state: 'returned', fill: null, txHash, reason: 'Its transaction was removed by a reorg.' } as const;
+    const end = {
+      state: 'returned',
+      fill: null,
+      txHash,
+      reason: "A reorg (a change of the chain's last blocks) removed the trade's transaction.",
+    } as const;
     await trades.close(tradeId, end, { chainId, vault: address });
     await activity.markGone(`${tradeId}/fill`, clock.now());
     return true;

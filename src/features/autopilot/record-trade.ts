@@ -155,7 +155,7 @@ export function createRecordTrade(deps: {
     if (executed !== null) return executed;
     const timeSec = await vaultAt(trade.chainId, link.vault).timeSec();
     if (timeSec <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return gone(trade.tradeId);
-    const settled = { ...trade.settled, outcome: 'expired', txHash: null, reason: 'a reorg removed its transaction' } as const;
+    const settled = { ...trade.settled, outcome: 'expired', txHash: null, reason: "a reorg removed the trade's transaction" } as const;
     return await unmined({ ...trade, settled }, recordedTrade);
   }
 
@@ -189,7 +189,7 @@ export function createRecordTrade(deps: {
     if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
     // A reorg has removed the block of this fill (executed trade). The fill is undone when the removal is certain
     // (`createRecheckAgentTrade`).
-    if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'It was recorded before.' };
+    if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'The trade was recorded before.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
       const block = { chainId, number: mined.blockNumber, hash: mined.blockHash };
@@ -243,12 +243,12 @@ export function createRecordTrade(deps: {
 }
 
 function gone(tradeId: string): never {
-  const message = `A reorg removed the transaction of trade ${tradeId}. It is waited for.`;
+  const message = `A reorg removed the transaction of trade ${tradeId}. The service waits until the transaction is mined again.`;
   throw new RetryableError({ code: 'receipt-gone', message, retryAfterMs: 5_000 });
 }
 
 function receiptLacks(tradeId: string): RetryableError {
-  const message = `The vault has executed trade ${tradeId}, but the receipt of its transaction does not show this. The receipt is read again.`;
+  const message = `The vault has executed trade ${tradeId}, but the receipt of its transaction does not show this. The service will read the receipt again.`;
   return new RetryableError({ code: 'receipt-incomplete', message, retryAfterMs: 5_000 });
 }
 

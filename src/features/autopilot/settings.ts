@@ -2,8 +2,8 @@ import { integer } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 const DRY_RUNS =
-  'The maximum number of active dry runs: of all clients together, and of each client (an IP address). Beyond it, the oldest dry ' +
-  'run of the client with the most dry runs is paused. 0: no limit.';
+  'The maximum number of active dry runs of all clients together, and of each client (an IP address). If there are more, the ' +
+  'oldest dry run of the client with the most dry runs is paused. 0 means no limit.';
 
 const BACKTEST =
   'Limits of a backtest whose request body is larger than 64 KB: run time in seconds, and memory in MB. Such backtests run one at a time, in a separate process.';

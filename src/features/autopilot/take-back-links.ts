@@ -43,8 +43,8 @@ export function createTakeBackLinks(deps: {
     await agents.unlink(reading.recordId, { vault, agentId });
     await links.release(place, reading.recordId, { chainId, wallet, policyHash });
     const reason =
-      `A reorg removed agent ${agentId} from the chain, and with it its creation. The agent waits, and goes on by itself when its ` +
-      'createAgent transaction is mined again. If that does not happen, send createAgent again and confirm it.';
+      `A reorg removed the creation of agent ${agentId} from the chain. The agent waits, and continues by itself when its ` +
+      'createAgent transaction is mined again. If the transaction is not mined again, send createAgent again and confirm it.';
     await addLine('unlinked', place, reading, reason);
     return true;
   }
@@ -77,7 +77,7 @@ export function createTakeBackLinks(deps: {
         // The record has been linked to another on-chain agent of the same wallet and policy in the meantime.
         if (link?.vault !== vault || link.agentId !== agentId) return;
         await links.relink(place, recordId);
-        const reason = `The creation of the agent is on the chain again, as agent ${agentId}: it goes on.`;
+        const reason = `The creation of the agent is on the chain again, as agent ${agentId}, so the agent continues.`;
         await addLine('relinked', place, { recordId, record }, reason);
       } catch (error) {
         if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;

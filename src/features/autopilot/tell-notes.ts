@@ -28,7 +28,7 @@ const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: N
   failure: { kind: 'failure', title: 'A trade failed' },
   'safety-block': { kind: 'safety-block', title: 'A buy was blocked: the token is not safe enough' },
   protection: { kind: 'protection', title: 'A protection blocks buys' },
-  'protection-end': { kind: 'protection', title: 'A protection has ended: buys are allowed again' },
+  'protection-end': { kind: 'protection', title: 'A protection has ended, so buys are allowed again' },
   'expiry-warning': { kind: 'expiry-warning', title: 'A policy expires within 48 hours' },
 };
 

@@ -46,7 +46,12 @@ export function createTopicValues(deps: {
           const high = await series.high(chainId, token, lookbackSec, atMs);
           if (high !== null) values.set(topic, dropBps(price.usd, high));
         } catch (error) {
-          repeats.warn(`high/${chainId}`, 'Reading the highest price of a window failed', { chainId, token, lookbackSec, error });
+          repeats.warn(`high/${chainId}`, "Reading the highest price of a strategy's time window failed", {
+            chainId,
+            token,
+            lookbackSec,
+            error,
+          });
         }
       }),
     );

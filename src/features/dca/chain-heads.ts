@@ -36,10 +36,10 @@ export function createChainHeads(deps: {
         try {
           const giveUp = AbortSignal.timeout(chainTimeoutMs);
           const head = await chainWithinTime(headSoon(chainId, giveUp), chainTimeoutMs, chainId);
-          repeats.over(String(chainId), "A chain's head was read again after failures", { chainId });
+          repeats.over(String(chainId), 'The newest block of a chain can be read again after failures', { chainId });
           if (head !== null) heads.set(key, { number: head.number, hash: head.hash });
         } catch (error) {
-          repeats.warn(String(chainId), "Reading a chain's head failed", { chainId, error });
+          repeats.warn(String(chainId), 'Reading the newest block of a chain failed', { chainId, error });
         }
       }),
     );

@@ -43,9 +43,9 @@ function keyProblems(value: Json, path: string): Problem[] {
 }
 
 function forbiddenKey(key: string): string | null {
-  if (PROTOTYPE.has(key)) return 'This name is not allowed.';
-  if (key.includes('$') || key.includes('.')) return 'A name may not contain "$" or ".".';
-  if (key === '' || key.length > MAX_KEY_CHARACTERS) return `A name has 1 to ${MAX_KEY_CHARACTERS} characters.`;
+  if (PROTOTYPE.has(key)) return 'This field name is reserved. Use a different name.';
+  if (key.includes('$') || key.includes('.')) return 'A field name may not contain "$" or ".".';
+  if (key === '' || key.length > MAX_KEY_CHARACTERS) return `A field name must have 1 to ${MAX_KEY_CHARACTERS} characters.`;
   return null;
 }
 

@@ -195,15 +195,15 @@ export function createDcaService(deps: {
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);
-      repeats.over(String(chainId), 'Reading the vault at once works again', { chainId });
+      repeats.over(String(chainId), 'Reading the vault directly after a request works again', { chainId });
     } catch (error) {
-      repeats.warn(String(chainId), 'Reading the vault at once failed; the next tick reads it', { chainId, error });
+      repeats.warn(String(chainId), 'Reading the vault directly after a request failed; the next tick reads the vault', { chainId, error });
     }
   }
 
   async function presentOne(reading: DcaReading): Promise<PublicDcaRecord> {
     const [presented] = await presentRecords(tokens, [reading]);
-    if (presented === undefined) throw new TypeError(`The record ${reading.record.id} was not presented`);
+    if (presented === undefined) throw new TypeError(`The record ${reading.record.id} is missing in the reply`);
     return presented;
   }
 
@@ -229,7 +229,7 @@ export function createDcaService(deps: {
     const problems: Problem[] = [];
     const refuse = (name: string, token: Token | null, reason: string, instead: string) =>
       problems.push({ path: `body.${name}`, code: 'fee-on-transfer', message: `${token?.symbol} takes a fee: ${reason} ${instead}` });
-    if (spent !== null) refuse('fromToken', from, spent, 'Swap it for a token without a transfer fee first, and spend that token.');
+    if (spent !== null) refuse('fromToken', from, spent, 'First swap this token for a token without a transfer fee, and spend that token.');
     if (bought !== null) refuse('toToken', to, bought, 'Buy a token without a transfer fee.');
     if (problems.length > 0) throw refusalOf(problems);
   }
@@ -322,7 +322,10 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
   try {
     const amount = parseAmount(text, decimals);
     if (amount >= BigInt(frequency)) return amount;
-    const message = amount === 0n ? 'The amount must be above 0.' : 'The amount is too small to be divided into that many orders.';
+    const message =
+      amount === 0n
+        ? 'The amount must be above 0.'
+        : 'The amount is too small to be divided into this number of orders. Give a larger amount or fewer orders.';
     problems.push({ path: 'body.amount', code: 'amount-too-small', message });
   } catch (error) {
     if (!(error instanceof TerminalError)) throw error;

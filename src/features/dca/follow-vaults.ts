@@ -54,7 +54,7 @@ export function createFollowVaults(deps: {
   async function followOther({ name, isFollowed, follow }: FollowedPart, chainId: number): Promise<FollowReport | null> {
     try {
       const report = (await isFollowed(chainId)) ? plain(await follow(chainId)) : null;
-      repeats.over(`${name}/${chainId}`, 'Events of a contract read again after failures', { name, chainId });
+      repeats.over(`${name}/${chainId}`, 'Events of a contract can be read again after failures', { name, chainId });
       return report;
     } catch (error) {
       repeats.warn(`${name}/${chainId}`, 'Reading the events of a contract failed', { name, chainId, error });
@@ -70,7 +70,7 @@ export function createFollowVaults(deps: {
       repeats.warn(`agents/${chainId}`, "Reading the Autopilot vault's events failed", { chainId, error: agents.reason });
       return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
-    repeats.over(`agents/${chainId}`, "Autopilot vault's events read again after failures", { chainId });
+    repeats.over(`agents/${chainId}`, 'Events of the Autopilot vault can be read again after failures', { chainId });
     // The chain has no Autopilot vault, so only the DCA vault decides which block counts as read.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     return together(plain(orders.value), plain(agents.value));
@@ -100,7 +100,7 @@ export async function beginToFollow(
       await followChain(chainId);
     } catch (error) {
       if (!(error instanceof QuarantinedError)) throw error;
-      log.error('The follower of a chain is quarantined; an operator must release it', { chainId, error });
+      log.error('The actor that reads the vault events of a chain is quarantined; an operator must release it', { chainId, error });
     }
   }
 }

@@ -5,7 +5,8 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const GAP_METRICS = {
   vaultGaps: counterOf(
     'coxswain_vault_gaps_total',
-    'Number of positions whose vault counter differs from the events that were read. Their events are read again.',
+    "Number of positions for which the vault's counter of orders differs from the events that were read. The events of these " +
+      'positions are read again.',
     ['chain_id'],
   ),
 };

@@ -192,7 +192,10 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
           }
           // The position id is still linked to a record of an earlier position, which a reorg removed. The follower removes that link
           // first, and then this call is retried.
-          throw new RetryableError({ code: 'link-is-stale', message: 'This position id belonged to another position before a reorg.' });
+          throw new RetryableError({
+            code: 'link-is-stale',
+            message: 'Before a reorg changed the last blocks of the chain, this position id belonged to another position.',
+          });
         }
         const candidate =
           (await oldestWaiting(termsKey)) ??

@@ -245,7 +245,7 @@ export function createPlanOrder(deps: {
 }
 
 function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
-  return skipped('order-below-minimum', 'The order is worth less than the minimum that is executed.');
+  return skipped('order-below-minimum', 'The value of the order is below the minimum value of an order.');
 }
 
 /** @param from the order's value in dollars, and the name of the provider of its route; without a name, the route is our own */
@@ -259,7 +259,7 @@ async function probe(
     const cost = await estimate({ ...item, amountOutMin: probeMinimum });
     const gasLimit = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gasLimit > MAX_ORDER_GAS) {
-      const detail = `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`;
+      const detail = `The order would need ${gasLimit} gas; at most ${MAX_ORDER_GAS} gas is allowed for an order.`;
       return probedAs(skipped('gas-too-high', detail), 'gas-too-high');
     }
     const { orderIndex, target, spender, data, amountOutMin } = item;
@@ -286,7 +286,7 @@ function probedAs(value: Extract<PlannedOrder, { kind: 'skipped' }>, reason: str
 
 function inexactText(reason: string, [spent, expected]: readonly unknown[]): string | null {
   if (reason !== 'InputMismatch') return null;
-  return `The spent token moved ${spent} base units instead of ${expected}. A vault cannot spend a token that rebases or takes an additional fee.`;
+  return `The vault transferred ${spent} base units of the spent token instead of ${expected}. A vault cannot spend a token that changes its balances by itself or takes an additional fee.`;
 }
 
 function revertReasonOf(error: CoxswainError): string {

@@ -24,7 +24,8 @@ export function createPlanWithinGas(deps: {
   async function plan({ recordId, itemKey, ...request }: KeyedOrderRequest): Promise<PlannedOrder> {
     const { chainId, wallet } = request;
     if (!(await isAmongOldest(wallet, recordId))) {
-      const detail = 'This wallet has more open positions than the service executes. This one waits until an older one has ended.';
+      const detail =
+        'This wallet has more open positions than the service executes for one wallet. This position waits until an older position has ended.';
       return { kind: 'skipped', skip: 'too-many-positions', detail };
     }
     const planned = await planOrder({ ...request, recordId });

@@ -65,7 +65,7 @@ export function createPositionFacts(deps: {
         try {
           const reading = chainWithinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
           const { blockTimeSec, positions, block } = await reading;
-          repeats.over(`${chainId}/${address}`, 'DCA positions of a chain read again after failures', { chainId });
+          repeats.over(`${chainId}/${address}`, 'DCA positions of a chain can be read again after failures', { chainId });
           for (const [i, { wallet, positionId }] of asked.entries()) {
             const isOver = positions[i]?.status === 'completed' || positions[i]?.status === 'cancelled';
             const subject = `${address}/${wallet}/${positionId}`;

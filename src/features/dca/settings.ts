@@ -7,7 +7,7 @@ export const dcaSettings = defineSettings({
   settings: {
     minOrderUsd: decimal('MIN_ORDER_USD', {
       default: '1',
-      doc: 'The minimum value of each DCA order in dollars. It is checked when the price of the token is known.',
+      doc: 'The minimum value of each DCA order in dollars. The minimum is only checked if the price of the token is known.',
     }),
   },
 });

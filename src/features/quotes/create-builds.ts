@@ -168,7 +168,7 @@ export function createBuilds(deps: {
     if (made.kind === 'transaction' && made.spender === null && !isNative(resolved.request.from.address)) {
       throw new ProviderFailure(
         'malformed-reply',
-        `${traits.name} returned a transaction that spends a token without naming the contract to approve.`,
+        `${traits.name} returned a transaction that spends a token, but did not state which contract the wallet must approve.`,
       );
     }
     requireMinimum(traits.name, termsOf(resolved, made), made);
@@ -304,7 +304,7 @@ function refuseWorse({ request }: ResolvedQuote, before: bigint, now: bigint): v
   if (now >= minOutputAt(before, request.slippageBps)) return;
   throw new TerminalError({
     code: 'quote-moved',
-    message: `The price has moved: the provider now gives ${now} instead of ${before} base units, which is less than the slippage allows. Request new quotes.`,
+    message: `The price has changed: the provider now gives ${now} instead of ${before} base units, which is less than the slippage of the request allows. Request new quotes.`,
     status: 409,
     details: { before: before.toString(), now: now.toString() },
   });

@@ -80,7 +80,7 @@ export function createQuotes(deps: {
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
       const timer = setTimeout(
-        () => total.abort(new DOMException('The provider did not answer before the stream ended.', 'TimeoutError')),
+        () => total.abort(new DOMException('The provider did not answer before the time limit of the request.', 'TimeoutError')),
         limits.totalTimeoutMs,
       );
       const outcomes: ProviderOutcome[] = [];
@@ -200,7 +200,7 @@ export function createQuotes(deps: {
       'mismatched-reply',
       'unauthorized',
     ];
-    log[isWorthALook.includes(error.reason) ? 'warn' : 'debug']('A provider gave no quote', {
+    log[isWorthALook.includes(error.reason) ? 'warn' : 'debug']('A provider returned no quote', {
       aggregator: name,
       reason: error.reason,
       error,

@@ -47,7 +47,7 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, MOST_GAIN)) > 0) {
       throw new ProviderFailure(
         'implausible-output',
-        `${name} promises $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}, which is implausible.`,
+        `${name} promises $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}, which is far too much to be true, so the quote is not used.`,
       );
     }
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, WARN_BELOW)) < 0) {
@@ -61,7 +61,7 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
     const percent = request.slippageBps / 100;
     warnings.push({
       code: 'high-slippage',
-      message: `With a slippage of ${percent} % this trade may bring ${percent} % less than it promises.`,
+      message: `With a slippage of ${percent} %, you may receive ${percent} % less than the quote shows.`,
     });
   }
   return { inputUsd, outputUsd, warnings };
@@ -80,7 +80,10 @@ export function requireMinimum(
   const rounding = amountOut / 1_000_000n + 1n;
   const asked = minOutputAt(amountOut, slippageBps);
   if (relayer !== null || amountOutMin + rounding >= asked) return;
-  throw new ProviderFailure('minimum-too-low', `${name} guarantees only ${amountOutMin} base units; the slippage allows ${asked}.`);
+  throw new ProviderFailure(
+    'minimum-too-low',
+    `${name} guarantees only ${amountOutMin} base units; the slippage of the request requires at least ${asked} base units.`,
+  );
 }
 
 function worthOf(amount: bigint, { priceUSD, decimals }: QuoteToken): Rational | null {

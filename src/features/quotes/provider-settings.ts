@@ -58,7 +58,7 @@ export function readProviders(reader: SettingReader): Readonly<Record<string, Pr
       const apiSecret = name === 'okx' ? reader.text('OKX_API_SECRET') : undefined;
       const apiPassphrase = name === 'okx' ? reader.text('OKX_API_PASSPHRASE') : undefined;
       if (name === 'okx' && apiKey !== undefined && (apiSecret === undefined || apiPassphrase === undefined)) {
-        reader.problem('OKX_API_KEY', 'is set without OKX_API_SECRET and OKX_API_PASSPHRASE', 'all three, or none');
+        reader.problem('OKX_API_KEY', 'is set without OKX_API_SECRET and OKX_API_PASSPHRASE', 'either all three settings, or none of them');
       }
       const setting: ProviderSetting = {
         ...(url === undefined ? {} : { url }),

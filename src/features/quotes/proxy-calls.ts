@@ -225,12 +225,12 @@ export const callsNobodyOffers: readonly (Pick<ProxyCall, 'provider' | 'route' |
     provider: 'relay',
     route: '/relay/commit/:quoteId',
     method: 'POST',
-    reason: 'Relay quotes no longer need a commitment: execute the reply of POST /api/defi/relay/quote directly.',
+    reason: 'Relay no longer requires a commitment before a quote. Execute the steps in the reply of POST /api/defi/relay/quote directly.',
   },
   {
     provider: 'relay',
     route: '/relay/calldata/:commitmentId',
     method: 'GET',
-    reason: 'Relay no longer has a call for calldata: use the steps in the reply of POST /api/defi/relay/quote.',
+    reason: 'Relay no longer has a separate route for calldata. Use the steps in the reply of POST /api/defi/relay/quote.',
   },
 ];

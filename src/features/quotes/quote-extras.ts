@@ -68,7 +68,7 @@ export function createQuoteExtras(deps: {
     ]);
     const takes = ({ symbol }: QuoteToken, bps: number): QuoteWarning => ({
       code: 'fee-on-transfer',
-      message: `${symbol} keeps ${bps / 100} % of a transfer: less arrives than is quoted, and the trade may be refused for it.`,
+      message: `${symbol} takes a fee of ${bps / 100} % on each transfer. You receive less than the quote shows, and the trade may be refused because of the fee.`,
     });
     const [sellBps, buyBps] = [fromFee?.sellBps ?? 0, toFee?.buyBps ?? 0];
     const warnings = [...(sellBps > 0 ? [takes(from, sellBps)] : []), ...(buyBps > 0 ? [takes(to, buyBps)] : [])];
@@ -116,7 +116,7 @@ export function createQuoteExtras(deps: {
     try {
       return await withinTime(work, timeoutMs, () => null);
     } catch (error) {
-      log.debug('Reading additional data of a quote failed; the quote is given without it', { what, error });
+      log.debug('Reading additional data of a quote failed, so the quote is returned without this data', { what, error });
       return null;
     }
   }

@@ -12,6 +12,6 @@ const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
  */
 export function buildQuotedCall(name: string, { state, target, spender, amountOut, amountOutMin }: ProviderQuote): BuiltTransaction {
   const { data, value } = parseReply(name, stateSchema, state);
-  if (target === null) throw new ProviderFailure('malformed-reply', `${name} named no contract to call.`);
+  if (target === null) throw new ProviderFailure('malformed-reply', `${name} did not state which contract to call.`);
   return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
 }

@@ -62,7 +62,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
       if (wallet !== null && isNative(wallet))
         throw refuse(
           'invalid-wallet',
-          'srcWalletAddress is the placeholder of the native asset and cannot send. Use the address of a wallet.',
+          'srcWalletAddress is the placeholder address of the native asset, which is not a wallet. Use the address of a wallet.',
         );
       // Refuses recipients that a router would accept, but whose funds would be lost: the zero address, the two tokens, and the relayer.
       if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer ?? ''].includes(recipient))) {

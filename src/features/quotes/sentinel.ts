@@ -17,5 +17,6 @@ export function isSameToken(theirs: string, ours: string): boolean {
 
 /** Requires that a reply is about the requested trade. @throws ProviderFailure `mismatched-reply` */
 export function requireAnswer(name: string, isAboutWhatWasAsked: boolean): void {
-  if (!isAboutWhatWasAsked) throw new ProviderFailure('mismatched-reply', `${name} returned a reply for another trade than requested.`);
+  if (!isAboutWhatWasAsked)
+    throw new ProviderFailure('mismatched-reply', `${name} returned a reply for a different trade than the requested one.`);
 }

@@ -6,12 +6,12 @@ import { providerSettingNames, readProviders, readTrustedContracts, secretsOfPro
 
 const TIMES =
   'Time limits of a quote request in milliseconds: for each provider, for the whole stream, and for additional data of a quote (prices, allowance).';
-const OFFERS = 'Time limit in milliseconds for each provider that is asked for a route of a DCA order or an Autopilot trade.';
+const OFFERS = 'Time limit in milliseconds for a request to a provider for a route of a DCA order or an Autopilot trade.';
 const BUDGETS =
   'The maximum number of requests from each node to a provider for orders and trades: per second, at the same time, and per UTC day. Details are in docs/quotes.md.';
 const PROVIDERS =
-  'API keys of the providers. A provider that requires an API key is off without it (GET /api/defi/aggregators lists which ones). ' +
-  "*_URL replaces the URL of the provider's API.";
+  'API keys of the providers. A provider that requires an API key is off without the key (GET /api/defi/aggregators lists ' +
+  "these providers). A setting *_URL replaces the URL of the provider's API.";
 
 export const quotesSettings = defineSettings({
   of: 'quotes',
@@ -26,7 +26,7 @@ export const quotesSettings = defineSettings({
         exampleOf(
           'PROVIDER_CONTRACTS',
           '{"lifi": ["0x..."]}',
-          'Additional contracts that a provider may call or have approved, beside the known ones.',
+          'Additional contracts, by provider, that trades of the provider may call or that wallets may be asked to approve. The known contracts of the providers are always allowed.',
         ),
       ],
       read: readTrustedContracts,

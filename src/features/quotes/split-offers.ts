@@ -111,7 +111,7 @@ function outputOf(parts: readonly Quoted[]): bigint {
 type Refused = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: false };
 
 function noTransaction({ traits }: QuoteProvider): Refused {
-  return { ok: false, reason: 'malformed-reply', detail: `${traits.name} gave no transaction`, isBreach: false };
+  return { ok: false, reason: 'malformed-reply', detail: `${traits.name} returned no transaction`, isBreach: false };
 }
 
 /** Converts a failure of an exchange or of the chain to the source's result. @throws any other error again */

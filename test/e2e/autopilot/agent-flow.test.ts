@@ -294,7 +294,7 @@ describe('at constant prices, on a shared service', () => {
     expect(refused).toMatchObject({ status: 400, errors: { code: 'invalid-policy', problems: expect.arrayContaining(paths) } });
     const agent = await wallet.open(draft, '50');
     const held = await world.agentWhen(agent, 'the skip', ({ lastFailure }) =>
-      /keeps 2 % of each transfer/.test(JSON.stringify(lastFailure)),
+      /takes a fee of 2 % on each transfer/.test(JSON.stringify(lastFailure)),
     );
     expect(held.onChain).toMatchObject({ tradesToday: 0 });
   });

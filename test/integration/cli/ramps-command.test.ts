@@ -71,8 +71,12 @@ test('an order is shown and refreshed', async () => {
 
 test('a check names the settings of a provider that is off, and fails for one that does not answer', async () => {
   const [, off = ''] = await run(rampsCheck, ['--provider', 'transak']);
-  expect(off).toMatch(/^transak +NO +yes +- +It is off\. Set TRANSAK_API_KEY, TRANSAK_API_SECRET, TRANSAK_REFERRER_DOMAIN\.$/);
-  expect((await run(rampsCheck, ['--provider', 'alchemy-pay'])).at(-1)).toMatch(/^alchemy-pay +yes +yes +yes +It accepts the keys\.$/);
+  expect(off).toMatch(
+    /^transak +NO +yes +- +The provider is off\. To turn it on, set TRANSAK_API_KEY, TRANSAK_API_SECRET, TRANSAK_REFERRER_DOMAIN\.$/,
+  );
+  expect((await run(rampsCheck, ['--provider', 'alchemy-pay'])).at(-1)).toMatch(
+    /^alchemy-pay +yes +yes +yes +The provider accepts the keys\.$/,
+  );
   expect(await failureText(run(rampsCheck, ['--provider', 'banxa']))).toBe(
     'ramp-check-failed: The check of these providers failed: banxa.',
   );

@@ -64,8 +64,8 @@ test('a chain whose positions cannot be read for sixty ticks, beside one that fa
   away.clear();
   await read(keys);
   expect(lines.slice(2 * HOUR_OF_LINES).map(({ message, fields }) => [message, fields.chainId, fields.count])).toEqual([
-    ['DCA positions of a chain read again after failures', 1, 60],
-    ['DCA positions of a chain read again after failures', 2, 60],
+    ['DCA positions of a chain can be read again after failures', 1, 60],
+    ['DCA positions of a chain can be read again after failures', 2, 60],
   ]);
 });
 

@@ -98,10 +98,10 @@ describe('a position that cannot be planned for a reason that lasts', () => {
     worthless.plansWithin(3 * 1_440, noPrice);
     const why = whyDcaPosition(worthless.snapshot(), worthless.nowMs());
     expect(why.code).toBe('no-price');
-    expect(why.details.join(' ')).toContain('attempts are rare');
+    expect(why.details.join(' ')).toContain('the service rarely tries again');
     worthless.send({ type: 'LOOK', at: worthless.nowMs() });
     expect(worthless.plansWithin(1, noPrice)).toBe(1);
-    expect(whyDcaPosition(worthless.snapshot(), worthless.nowMs()).details.join(' ')).not.toContain('attempts are rare');
+    expect(whyDcaPosition(worthless.snapshot(), worthless.nowMs()).details.join(' ')).not.toContain('the service rarely tries again');
   });
 });
 

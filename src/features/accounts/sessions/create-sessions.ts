@@ -119,7 +119,11 @@ export function createSessions(deps: {
     async refresh(refreshToken) {
       const claim = tokens.read(refreshToken);
       if (claim === null)
-        throw new TerminalError({ code: 'refresh-token-wrong', status: 401, message: 'This refresh token is not valid for this service.' });
+        throw new TerminalError({
+          code: 'refresh-token-wrong',
+          status: 401,
+          message: 'This refresh token is unknown to this service or has expired. Sign in again.',
+        });
       for (;;) {
         const session = await sessions.get(claim.sessionId);
         const nowMs = clock.now();

@@ -27,8 +27,14 @@ export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { reado
   const { issuedAt, expirationTime, notBefore } = message;
   if (issuedAt.atMs > nowMs + CLOCKS_APART_MS || issuedAt.atMs < nowMs - MESSAGE_LIFETIME_MS)
     throw refused('siwe-issued-at', 'The issue time in the message must be at most 10 minutes ago, and not in the future.', nowMs);
-  if (expirationTime !== null && expirationTime.atMs <= nowMs) throw refused('siwe-expired', 'The message has expired.', nowMs);
-  if (notBefore !== null && notBefore.atMs > nowMs) throw refused('siwe-not-yet-valid', 'The message is not valid yet.', nowMs);
+  if (expirationTime !== null && expirationTime.atMs <= nowMs)
+    throw refused('siwe-expired', 'The expiration time in the message has passed. Sign a new message.', nowMs);
+  if (notBefore !== null && notBefore.atMs > nowMs)
+    throw refused(
+      'siwe-not-yet-valid',
+      'The "Not Before" time in the message is in the future. Expected a time in the past, or no such line.',
+      nowMs,
+    );
 }
 
 /**

@@ -88,7 +88,8 @@ function readLines(text: string): SiweMessage {
   const addressText = expect(ADDRESS, next('the address'), 'an address');
   blank();
   const first = next('the statement');
-  const statement = first === '' ? null : expect(STATEMENT, first, 'a statement of ASCII characters that a URI may have, and spaces');
+  const statement =
+    first === '' ? null : expect(STATEMENT, first, 'a statement that consists of spaces and the ASCII characters that a URI may contain');
   if (statement !== null) blank();
   const uri = field('URI', URI, 'a URI');
   field('Version', /^1$/, '1');
@@ -99,7 +100,7 @@ function readLines(text: string): SiweMessage {
   const expirationTime = expiration === null ? null : timeOf(expiration);
   const before = optional('Not Before', /./, 'a time');
   const notBefore = before === null ? null : timeOf(before);
-  const requestId = optional('Request ID', REQUEST_ID, 'characters that a path of a URI may have');
+  const requestId = optional('Request ID', REQUEST_ID, 'characters that the path of a URI may contain');
   const resources: string[] = [];
   if (lines[at] === 'Resources:') {
     at += 1;
@@ -107,7 +108,7 @@ function readLines(text: string): SiweMessage {
     if (resources.length > MOST_RESOURCES) throw new Malformed(`it has more than ${MOST_RESOURCES} resources`);
     if (resources.length === 0) throw new Malformed('it has the heading "Resources:" but no resource');
   }
-  if (at < lines.length) throw new Malformed(`line ${at + 1} belongs to no field, or is not in its place`);
+  if (at < lines.length) throw new Malformed(`line ${at + 1} is not a field of the format, or is in the wrong place`);
   return { scheme, domain, addressText, statement, uri, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources };
 }
 

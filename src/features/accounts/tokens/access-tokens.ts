@@ -91,7 +91,7 @@ export function createAccessTokens(deps: {
   return {
     async sign(kind, { wallet, sessionId }) {
       const [secret] = secrets[kind].all;
-      if (secret === undefined) throw new TypeError('There is no secret to sign with');
+      if (secret === undefined) throw new TypeError('No secret is set to sign access tokens');
       const nowSec = Math.floor(clock.now() / 1_000);
       const jwt = await new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: secret.kid })
@@ -129,6 +129,9 @@ function wrong(): TerminalError {
 }
 
 function ofOtherKind(kind: TokenKind): TerminalError {
-  const message = kind === 'user' ? "This route needs a user's token, not an admin's." : "This route needs an admin's token, not a user's.";
+  const message =
+    kind === 'user'
+      ? "This route needs a user's access token, and the request contains an admin token."
+      : "This route needs an admin token, and the request contains a user's access token.";
   return new TerminalError({ code: 'token-of-other-kind', status: 403, message });
 }

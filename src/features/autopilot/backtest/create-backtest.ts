@@ -123,7 +123,12 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
 }
 
 function feeWarning({ vaultFeeBps }: BacktestCosts): readonly string[] {
-  return vaultFeeBps === null ? ["The fee of the chain's vault is not known, and none was taken: give it as `vaultFeeBps`."] : [];
+  return vaultFeeBps === null
+    ? [
+        "The fee of the chain's vault is not known, so this backtest was calculated without a fee. To include the fee, give it as " +
+          '`vaultFeeBps`.',
+      ]
+    : [];
 }
 
 /** Returns warnings about stale or missing prices of a token, which explain why a backtest made few trades. */
@@ -132,7 +137,7 @@ function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAg
   if (stale === 0) return [];
   const most = Math.round(maxAgeMs / 1_000);
   return [
-    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; strategies that use this price did nothing then, like a live agent's.`,
+    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; strategies that use this price did nothing at these times, as with a live agent.`,
   ];
 }
 

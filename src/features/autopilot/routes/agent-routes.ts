@@ -22,7 +22,9 @@ export function addPauseRoutes(app: AnyElysia, { autopilot, signerOf, limits }: 
       keeps: false,
       path: `/${act}/:id`,
       summary: act === 'pause' ? 'Stop evaluating an agent' : 'Resume evaluating an agent',
-      description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag does not change.`,
+      description:
+        `Signed by the wallet (action \`autopilot-${act}\`). The wallet's vault on chain is not changed: whether the agent is active ` +
+        'there stays the same.',
       input: {
         params: v.object({ id: recordId }),
         body: v.object({ ...signedFields, agentId: v.optional(namedAgent) }),
@@ -67,7 +69,9 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     keeps: false,
     path: '/explain/:chainId/:agentId',
     summary: 'Explain what each strategy would do now',
-    description: 'Not part of the API specification. Evaluates the strategies with current prices and chain state, without trading.',
+    description:
+      "Evaluates the agent's strategies with current prices and the current state of the chain, without trading. This route is " +
+      'an addition of this service to the API specification.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-explain'),
     responses: { 200: { description: 'The evaluation.', data: evaluationSchema } },

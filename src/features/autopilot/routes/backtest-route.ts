@@ -39,7 +39,9 @@ export function createBacktestRoutes(deps: {
 
   function requireRoom(): void {
     if (running < MOST_AT_ONCE) return;
-    throw busy(`This node already runs ${MOST_AT_ONCE} backtests or reads the history of one. Try again in some seconds.`);
+    throw busy(
+      `This node already runs ${MOST_AT_ONCE} backtests, or is reading the price history of a backtest. Try again in some seconds.`,
+    );
   }
 
   function isLarge(bytes: number): boolean {
@@ -77,11 +79,12 @@ export function createBacktestRoutes(deps: {
     path: '/backtest',
     summary: 'Run a policy over a price history',
     description:
-      'Runs the state machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous ' +
-      'text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the ' +
-      "policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve " +
-      'and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a ' +
-      'policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.',
+      'Runs an agent with the given policy over past prices. The prices are either `prices` (CSV text with a first line such as ' +
+      '`time,WETH,USDC`, or rows of `{time, prices}`) or the series that this service has `recorded`. Ambiguous text is refused, ' +
+      "and an empty cell means that there is no price at that time. A simulated vault applies the policy's limits. Nothing is " +
+      'stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a ' +
+      'picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 ' +
+      'members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.',
     maxBodyBytes: MOST_HISTORY_BYTES,
     bytesOf: backtestBody,
     admitBody(request) {
@@ -91,7 +94,7 @@ export function createBacktestRoutes(deps: {
         return () => undefined;
       }
       large?.requireRoom();
-      if (arriving >= MOST_ARRIVING) throw busy('This node is receiving the history of another backtest. Try again in some seconds.');
+      if (arriving >= MOST_ARRIVING) throw busy('This node is receiving the price history of another backtest. Try again in some seconds.');
       arriving += 1;
       return () => {
         arriving -= 1;

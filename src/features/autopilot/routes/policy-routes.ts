@@ -34,9 +34,10 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     path: '/preview',
     summary: 'Check a policy and convert its limits',
     description:
-      'Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and ' +
-      'the limits in base units of the budget token with the price and its time. `warnings` lists parts of the policy ' +
-      'that can never take effect; with `depositAmount` (optional) also costs that the deposit does not cover.',
+      'Stores nothing. All problems of the policy are returned at once. The reply contains the policy as the wallet must sign ' +
+      'it, and the limits in base units of the budget token with the price that was used and the time of this price. `warnings` ' +
+      'lists the parts of the policy that can never take effect. With the optional `depositAmount`, it also lists costs that the ' +
+      'deposit does not cover.',
     input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
     explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), 'body.policyDraft', problems),
     rateLimit: limits.perMinute('autopilot-preview'),
@@ -81,8 +82,9 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     path: '/update/:id',
     summary: 'Record a new policy for an agent',
     description:
-      'Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is ' +
-      'mined, the agent trades nothing, because the policy hashes differ.',
+      'Signed by the wallet (action `autopilot-update`). The reply contains the data of the `updatePolicy` transaction. The ' +
+      'agent trades nothing until this transaction is mined, because until then the policy in the vault differs from the stored ' +
+      'policy.',
     input: {
       params: v.object({ id: recordId }),
       body: v.object({ ...signedPolicy, agentId: v.optional(namedAgent) }),

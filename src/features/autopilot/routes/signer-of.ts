@@ -18,7 +18,8 @@ export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<Autopil
       const recordId = memberOf(params, 'id');
       const named = memberOf(body, 'agentId');
       if (recordId !== undefined && named !== undefined && named !== recordId) {
-        const message = 'The signed body names another agent than the path. Sign a body with the record id in the path.';
+        const message =
+          'The signed body names a different agent than the path of the request. Sign a body with the record id that is in the path.';
         throw new InvalidInputError([{ path: 'body.agentId', code: 'agent-id-mismatch', message }]);
       }
       const chainIdOf = async () => {

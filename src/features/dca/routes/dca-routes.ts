@@ -25,8 +25,9 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/create-position',
     summary: 'Record a DCA position',
     description:
-      '`amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an ' +
-      'object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.',
+      '`amount` is the total budget in whole tokens. `frequency` is the number of orders, and `interval` is the total time of ' +
+      'all orders in seconds. `chainId` is an object with a `chainId` member. The record is linked to the on-chain position ' +
+      'after the wallet has opened the position in the vault.',
     input: { body: createBody },
     explainInvalid: async ({ body }, problems) => dca.refuseInvalid(namedTokens(body), problems),
     rateLimit: limits.perMinute('create-position'),
@@ -40,8 +41,9 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/update-position/:dcaId',
     summary: 'Merge fields into a DCA record',
     description:
-      'Accepts any fields except `_id`, `id`, and names with "$" or ".". Fields that the chain decides (status, processed, ...) ' +
-      'are shown until the chain has been read again. `status: "success"` makes the service read the vault at once.',
+      'Accepts any fields except `_id`, `id`, and names with "$" or ".". A given value of a field that the chain determines ' +
+      '(such as status or processed) is shown only until the service has read the chain again. `status: "success"` makes the ' +
+      'service read the vault at once.',
     input: { params: v.object({ dcaId: recordId }), body: anyFields },
     hasExactNumbers: true,
     responses: { 201: { description: 'Merged.', data: done } },
@@ -57,8 +59,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/get-position',
     summary: "List a wallet's DCA records",
     description:
-      '`active` lists all open records: pending, success and active. Merged fields are shown up to 256 KB in total, those of ' +
-      'linked records first.',
+      'The status `active` lists all open records: those with the status pending, success or active. The reply contains at most ' +
+      '256 KB of merged fields; the fields of linked records come first.',
     input: {
       query: v.object({
         walletAddress: evmAddress,
@@ -74,7 +76,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     method: 'GET',
     path: '/dca-fills',
     summary: "List a wallet's executed orders",
-    description: '`isFinal` is false while a reorg may still undo the fill, until `confirmations` reach the depth of its network.',
+    description:
+      '`isFinal` is false as long as a reorg of the chain may still undo the fill. It becomes true when `confirmations` reaches the number that the network requires.',
     input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
     responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
     handle: async ({ query }) => reply(await dca.fills(query.walletAddress, query.positionId ?? null)),
@@ -92,7 +95,8 @@ function addStatusRoutes(app: AnyElysia, dca: DcaService): void {
     path: '/cancel-dca',
     summary: "Set a record's status to cancelled",
     description:
-      'Changes only the record. The owner cancels the position with a transaction, and the next tick reads the status from the ' + 'chain.',
+      'Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the ' +
+      'resulting status from the chain at its next tick.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {
@@ -107,7 +111,8 @@ function addStatusRoutes(app: AnyElysia, dca: DcaService): void {
     path: '/claim-dca',
     summary: "Set a record's status to completed",
     description:
-      'Changes only the record. The owner claims the tokens with a transaction, and the next tick reads the status from the ' + 'chain.',
+      'Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting ' +
+      'status from the chain at its next tick.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {

@@ -126,7 +126,7 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         data.toNetwork === pair.toNetwork;
       requireAnswer('changenow', isPair && isAmount(data.fromAmount, amountIn, from.decimals));
       const amountOut = outputOf(data.toAmount, to.decimals);
-      if (amountOut === 0n) throw new ProviderFailure('amount-out-of-range', 'changenow pays out nothing for this small amount.');
+      if (amountOut === 0n) throw new ProviderFailure('amount-out-of-range', 'This amount is too small: changenow would pay out nothing.');
       return {
         amountOut,
         // The rate is fixed until `validUntil`, so the minimum output equals the quoted output.
@@ -214,7 +214,7 @@ function outputOf(text: string, decimals: number): bigint {
   try {
     return parseAmount(text, decimals);
   } catch (cause) {
-    throw new ProviderFailure('malformed-reply', 'changenow named an amount that no token can have.', { cause });
+    throw new ProviderFailure('malformed-reply', 'changenow returned an amount that is not a valid token amount.', { cause });
   }
 }
 
@@ -222,7 +222,9 @@ function depositAddress(chainId: number, text: string): string {
   try {
     return parseChainAddress(chainId, text);
   } catch (cause) {
-    throw new ProviderFailure('malformed-reply', 'changenow named a deposit address that is not valid on that chain.', { cause });
+    throw new ProviderFailure('malformed-reply', 'changenow returned a deposit address that is not valid on the chain of the deposit.', {
+      cause,
+    });
   }
 }
 

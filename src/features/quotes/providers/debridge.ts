@@ -105,7 +105,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
       const value = tx.value ?? 0n;
       const amountOut = dstChainTokenOut.recommendedAmount;
       if (tx.value === null && fixFee !== 0n)
-        throw new ProviderFailure('malformed-reply', "debridge requires a fee in the transaction's value but named no value.");
+        throw new ProviderFailure('malformed-reply', "debridge requires a fee in the transaction's value, but did not state the value.");
       requireAnswer(
         'debridge',
         srcChainTokenIn.amount === amountIn &&
@@ -136,7 +136,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
 
     async build(_request, { state, target, spender, amountOut, amountOutMin }) {
       const { data, value, orderId } = parseReply('debridge', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'debridge named no contract to call.');
+      if (target === null) throw new ProviderFailure('malformed-reply', 'debridge did not state which contract to call.');
       return { kind: 'transaction', to: target, data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: { orderId } };
     },
 

@@ -157,12 +157,12 @@ export function createOdosProvider(deps: { http: ProviderHttp; clock: Clock; che
 
 function routerOf(chainId: number): Address {
   const routers = ROUTERS[chainId];
-  if (routers === undefined) throw new ProviderFailure('unsupported', `odos has no router that is known on chain ${chainId}.`);
+  if (routers === undefined) throw new ProviderFailure('unsupported', `This service knows no router contract of odos on chain ${chainId}.`);
   return routers[0];
 }
 
 function refusal(_status: number, body: unknown): ProviderFailure | null {
   const parsed = v.safeParse(refusalSchema, body);
   const isNoPath = parsed.success && parsed.output.errorCode !== null && NO_PATH_CODES.includes(parsed.output.errorCode);
-  return isNoPath ? new ProviderFailure('no-route', 'odos has no path for this trade.') : null;
+  return isNoPath ? new ProviderFailure('no-route', 'odos has no route for this trade.') : null;
 }

@@ -158,7 +158,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
 
     async build(_request, { state, target, spender, amountOut, amountOutMin }) {
       const { data, value, requestId } = parseReply('rango', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'rango named no contract to call.');
+      if (target === null) throw new ProviderFailure('malformed-reply', 'rango did not state which contract to call.');
       return {
         kind: 'transaction',
         to: target,
@@ -219,5 +219,5 @@ function spenderOf({ approveTo, approveData, txTo }: Approval, token: ChainAddre
   if (approveData === null) return txTo;
   const spender = spenderInApproval(approveData);
   if (approveTo === token && spender !== null) return spender;
-  throw new ProviderFailure('malformed-reply', 'rango does not say which contract to approve.');
+  throw new ProviderFailure('malformed-reply', 'rango did not state which contract to approve.');
 }

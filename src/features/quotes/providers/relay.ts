@@ -167,7 +167,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
 
     async build(_request, { state, target, spender, amountOut, amountOutMin }) {
       const { data, value, requestId } = parseReply('relay', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'relay named no contract to call.');
+      if (target === null) throw new ProviderFailure('malformed-reply', 'relay did not state which contract to call.');
       return {
         kind: 'transaction',
         to: target,
@@ -213,7 +213,10 @@ function checkApproval(
   target: Address,
 ): void {
   if (isWord(id, ['approve']) && data?.to === token && spenderInApproval(data.data) === target) return;
-  throw new ProviderFailure('malformed-reply', 'relay requires a first transaction that is not an approval of the sold token.');
+  throw new ProviderFailure(
+    'malformed-reply',
+    'relay requires a transaction before the trade that is not an approval of the sold token. This service does not support this.',
+  );
 }
 
 function chainIdOf({ chainId }: QuoteToken): number {

@@ -111,7 +111,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
       const value = transactionRequest.value ?? 0n;
       const isFeeInValue = estimate.feeCosts.some(({ amount, token }) => amount > 0n && isNative(token.address));
       if (transactionRequest.value === null && isFeeInValue)
-        throw new ProviderFailure('malformed-reply', "squid requires a fee in the transaction's value but named no value.");
+        throw new ProviderFailure('malformed-reply', "squid requires a fee in the transaction's value, but did not state the value.");
       requireAnswer('squid', estimate.fromAmount === amountIn && value >= (isNativeIn ? amountIn : 0n));
       requireToken('squid', namedBy(estimate.fromToken), from);
       return {
@@ -144,7 +144,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
 
     async build(_request, { state, target, spender, amountOut, amountOutMin }) {
       const { data, value, quoteId, requestId } = parseReply('squid', stateSchema, state);
-      if (target === null) throw new ProviderFailure('malformed-reply', 'squid named no contract to call.');
+      if (target === null) throw new ProviderFailure('malformed-reply', 'squid did not state which contract to call.');
       return {
         kind: 'transaction',
         to: target,

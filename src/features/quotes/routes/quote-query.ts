@@ -18,7 +18,7 @@ export const quoteQuerySchema = v.object({
   toChainId: chainIdText,
   fromToken: text("the source token's address"),
   toToken: text("the destination token's address"),
-  amount: text('an amount in human units, such as 1.5'),
+  amount: text('an amount in whole tokens, such as 1.5'),
   type: text('swap, or bridge'),
   srcWalletAddress: optionalText,
   dstWalletAddress: optionalText,

@@ -52,11 +52,12 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     rateLimit: limits.perMinute('quotes'),
     summary: 'Stream quotes of all aggregators',
     description:
-      'A stream of server-sent events. Each unnamed `data:` frame contains one offer; the last frame is `event: end` with ' +
-      '`{count, providers}`, which lists how each provider answered. `amount` is in human units, `slippage` in percent (default ' +
-      '0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the ' +
-      'default exclusions. `anonymousMode=true` requests only the private provider. Quotes can be built for 300 s, some for less ' +
-      '(`expiresAt`). When the client disconnects, all requests to providers are cancelled.',
+      'Returns a stream of server-sent events. Each unnamed `data:` frame contains one quote. The last frame is `event: end` ' +
+      'with `{count, providers}`; `providers` states how each provider answered. `amount` is in whole tokens. `slippage` is in ' +
+      'percent (default 0.5; 0 is accepted). `type` is `swap`; any other value means a bridge. `exclude` is a list of providers, ' +
+      'separated by commas, that replaces the default exclusions; it may be empty. With `anonymousMode=true`, only the private ' +
+      'provider is requested. Transactions can be built from a quote for 300 s, or until its `expiresAt` if that is earlier. ' +
+      'When the client disconnects, all requests to providers are cancelled.',
     input: { query: quoteQuerySchema },
     explainInvalid: async ({ request }, problems) => withValues(readQuery(request.url), problems),
     responses: {
@@ -86,11 +87,12 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     path: '/swap/:id',
     summary: 'Build the transaction of a quote',
     description:
-      '`id` is the `id` of a quote. Any parameter of the quote request replaces the original one (`slippage`, `dstWalletAddress` ' +
-      'or `recipient`, `srcWalletAddress`, ...), and the provider is asked again if necessary. `tx` is null for providers that ' +
-      'broadcast themselves: `metaData` says what to do. Send the `approvals` first. `metaTx` is ready for `POST /defi/sign`; it ' +
-      'is null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 ' +
-      "when the provider's new output is below the allowed slippage.",
+      '`id` is the `id` of a quote. A parameter of the quote request that is sent again (such as `slippage`, `srcWalletAddress`, ' +
+      '`dstWalletAddress` or `recipient`) replaces the original parameter, and the provider is asked again if necessary. The ' +
+      'wallet must send the `approvals` first. `tx` is null for providers that send the transaction themselves; `metaData` then ' +
+      'says what to do. `metaTx` is the body for `POST /defi/sign`. It is null if the wallet must send `tx` itself (bridges, and ' +
+      "chains without a relayer). The reply is 410 if the quote has expired, and 409 if the provider's new output is less than " +
+      'the slippage allows.',
     input: {
       params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
       query: v.pipe(v.looseObject({}), describedAs(overridesShape)),
@@ -113,7 +115,8 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     method: 'GET',
     path: '/aggregators',
     summary: 'List the aggregators',
-    description: 'Lists the aggregators that this service supports, their supported functions, and the reason when an aggregator is off.',
+    description:
+      'Lists the aggregators that this service supports, the functions that each of them supports, and the reason if an aggregator is off.',
     input: {},
     responses: { 200: { description: 'The aggregators.', data: v.array(aggregatorSchema) } },
     handle: () => reply(providers.map(aggregatorOf)),

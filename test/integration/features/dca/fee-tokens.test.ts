@@ -70,7 +70,7 @@ describe('a token that takes a fee on transfers', () => {
       const { status, message, errors } = await dca.post('/create-position', dca.body({ fromToken: fee(), toToken }));
       expect(status).toBe(400);
       expect(message).toMatch(
-        /^FEE takes a fee: its contract keeps 2 % of each transfer, .* Swap it for a token without a transfer fee first/,
+        /^FEE takes a fee: its contract keeps 2 % of each transfer, .* First swap this token for a token without a transfer fee/,
       );
       expect(JSON.stringify(errors)).toContain('body.fromToken');
     }

@@ -43,7 +43,7 @@ async function plan(reason: string, finding: FeeFinding) {
 
 test('an agent buys no token that it could not sell again, and says why', async () => {
   const { planned } = await plan('OutputBelowMinimum', { kind: 'reckoned', amountOutMinimum: 8n, feeBps: 200 });
-  const detail = expect.stringMatching(/keeps 2 % of each transfer\. It could never be sold/);
+  const detail = expect.stringMatching(/takes a fee of 2 % on each transfer\. The agent could never sell this token/);
   expect(planned).toMatchObject({ kind: 'skipped', skip: 'fee-on-transfer', detail });
 });
 

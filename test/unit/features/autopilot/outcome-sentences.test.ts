@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   'no-budget': /holds less USDC/,
   'trade-in-flight': /in progress/,
   'not-worth-gas': /not worth its gas/,
-  'gas-price-too-high': /too expensive/,
+  'gas-price-too-high': /costs too much/,
   'gas-budget-used': /used up/,
   'too-many-agents': /more agents than this service executes/,
 };

@@ -111,7 +111,7 @@ test('a reorg that removes a creation removes the link and reports it once; the 
   Object.assign(state, { head: 4, fork: 'b', agents: [] });
   await follow();
   expect([record.link, await links.find(placeOf(1)), await links.released(terms)]).toEqual([null, null, 'r']);
-  expect(await lines()).toEqual(['sync: A reorg removed agent 1 from the chain, ']);
+  expect(await lines()).toEqual(['sync: A reorg removed the creation of agent 1 ']);
 
   // On the fork the agent has another number, because another owner's agent was created before it.
   Object.assign(state, {
@@ -124,7 +124,7 @@ test('a reorg that removes a creation removes the link and reports it once; the 
   await follow();
   expect([record.link, await links.find(placeOf(2)), await links.released(terms)]).toEqual([{ vault, agentId: 2 }, 'r', null]);
   expect((await lines()).toSorted()).toEqual([
-    'sync: A reorg removed agent 1 from the chain, ',
+    'sync: A reorg removed the creation of agent 1 ',
     'sync: The creation of the agent is on the chai',
   ]);
 });

@@ -89,7 +89,7 @@ test('a refusal that no transfer fee explains keeps its reason', async () => {
   const rebases = await plan({ reason: 'InputMismatch', args: ['99', '100'] });
   expect(rebases.planned).toMatchObject({
     skip: 'inexact-transfer',
-    detail: expect.stringMatching(/moved 99 .* 100.*token that rebases/),
+    detail: expect.stringMatching(/transferred 99 .* 100.*token that changes its balances/),
   });
 });
 

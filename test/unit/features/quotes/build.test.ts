@@ -242,8 +242,9 @@ describe('building a quote', () => {
       (await (await openQuoteBench({ providers, usd, transferFees })).all()).metas.map(({ warnings }) =>
         warnings.map(({ message }) => message),
       );
-    const of = (what: string) => `${what} of a transfer: less arrives than is quoted, and the trade may be refused for it.`;
-    const [input, output] = [of('USDC keeps 1 %'), of('WETH keeps 2.5 %')];
+    const of = (what: string) =>
+      `${what} on each transfer. You receive less than the quote shows, and the trade may be refused because of the fee.`;
+    const [input, output] = [of('USDC takes a fee of 1 %'), of('WETH takes a fee of 2.5 %')];
     expect(await told({ [USDC]: { buyBps: 0, sellBps: 100 }, [WETH]: { buyBps: 250, sellBps: 0 } })).toEqual([
       [input, output],
       [input, output],

@@ -212,7 +212,7 @@ describe('a backtest', () => {
     const gone = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => null)], 3_600_000), policy, FREE);
     expect(gone.summary).toMatchObject({ buys: 1, sells: 1 });
     expect(gone.summary.warnings).toEqual([
-      "The last price of WETH was older than 120 seconds in 48 of 50 rows; strategies that use this price did nothing then, like a live agent's.",
+      'The last price of WETH was older than 120 seconds in 48 of 50 rows; strategies that use this price did nothing at these times, as with a live agent.',
       'The history has no price of WBTC: strategies that use this price did nothing.',
     ]);
     const there = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => 2_300)], 3_600_000), policy, FREE);
