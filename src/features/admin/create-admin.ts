@@ -126,7 +126,7 @@ export function createAdmin(deps: {
             {
               path: 'body',
               code: 'missing',
-              message: 'The request changes nothing. The request changes nothing. Give `hidden`, `order` or both.',
+              message: 'The request changes nothing. Give `hidden`, `order` or both.',
             },
           ]);
         const changed = await tokens.change(chainId, text, (token) => ({ ...token, ...change }));

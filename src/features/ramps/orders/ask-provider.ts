@@ -44,7 +44,10 @@ export function createAskProvider(deps: {
     if (found.reference === null ? orderId !== null && found.orderId === orderId : found.reference === reference) return found;
     // Anybody can name any order in a webhook that is not signed. Such an order counts as not found.
     if (asked !== orderId || orderId === null) return null;
-    throw new ProviderFailure('mismatched-reply', `${provider} reported an order with another reference than ours.`);
+    throw new ProviderFailure(
+      'mismatched-reply',
+      `${provider} reported an order whose reference differs from the reference of this order.`,
+    );
   };
 
   return async (order, signal) => {

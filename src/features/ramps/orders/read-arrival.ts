@@ -36,11 +36,11 @@ export function createLookForArrival(deps: {
     const hash = transactionHashOn(chainId, report.transactionHash);
     if (!isHash(hash)) return unreadable('the transaction that the provider stated is not a transaction hash of the chain');
     const decimals = isNative(token) ? NATIVE_DECIMALS : await decimalsOf(chainId, token);
-    if (decimals === null) return unreadable('the token is not listed');
+    if (decimals === null) return unreadable('the token is not in the token list of this service');
     const receipt = await receipts.read(chainId, { hash, token, recipient: wallet, relayer: null });
     if (receipt.kind !== 'mined') return unseen('the transaction is not in a block yet');
     if (!receipt.isFinal) return unseen('the block of the transaction is not final yet');
-    if (receipt.arrived === null) return unreadable("the node no longer has the block's balances");
+    if (receipt.arrived === null) return unreadable("the node of the chain no longer stores the balances at the transaction's block");
     const promised = promisedOf(terms, report, decimals);
     const missing = promised === null || promised <= receipt.arrived ? null : formatAmount(promised - receipt.arrived, decimals);
     await noteBlock(terms.reference, { chainId, ...receipt.block });
