@@ -906,13 +906,13 @@ export interface paths {
 		};
 		/**
 		 * Receive a webhook of Alchemy Pay
-		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
 		 */
 		get: operations["get-defi-alchemy-pay-webhook"];
 		put?: never;
 		/**
 		 * Receive a webhook of Alchemy Pay
-		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
 		 */
 		post: operations["post-defi-alchemy-pay-webhook"];
 		delete?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Banxa
-		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
 		 */
 		post: operations["post-defi-banxa-webhook"];
 		delete?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Guardarian
-		 * @description Not signed. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
+		 * @description Not signed. It only makes the order ask the provider for its status.
 		 */
 		post: operations["post-defi-guardarian-webhook"];
 		delete?: never;
@@ -2017,7 +2017,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Onramp.money
-		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
 		 */
 		post: operations["post-defi-onramp-money-webhook"];
 		delete?: never;
@@ -2733,7 +2733,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Transak
-		 * @description Signed by the provider. A webhook does not change an order: it only makes this service ask the provider for the status of the order.
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
 		 */
 		post: operations["post-defi-transak-webhook"];
 		delete?: never;
