@@ -180,7 +180,7 @@ function placeOf({ chainId, vault }: ActivityPlace): string {
 function paperTradeOf({ strategyId, reason, atMs, data }: StoredActivity): PaperTrade | null {
   const { paper, side, tokenIn, tokenOut, amountIn, amountOut } = data;
   if (paper !== 'true' || strategyId === null || (side !== 'buy' && side !== 'sell')) return null;
-  // The entry is an older version's or damaged when one of its values is not what this program writes.
+  // If a value is not of the form that this program writes, an older version wrote the entry, or the entry is damaged.
   if (!isAddress(tokenIn) || !isAddress(tokenOut) || !isBaseUnits(amountIn) || !isBaseUnits(amountOut)) return null;
   return {
     intent: { strategyId, side, tokenIn, tokenOut, amountIn, reason },

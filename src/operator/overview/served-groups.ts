@@ -6,7 +6,7 @@ const KEPT_TICKS = 3;
 /** Tracks the groups of shards that this node has ticked recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** Returns the shards of the groups as ranges `from-to`, both inclusive, in ascending order. Groups beside one another are one range. */
+  /** Returns the shards of the recent groups as ranges `from-to`, both inclusive, in ascending order. Adjacent groups become one range. */
   readonly all: () => string[];
 };
 

@@ -36,7 +36,7 @@ const MOST_NODES = 500;
 
 const noteSchema = v.object({
   nodeId: v.string(),
-  // Nodes of the previous version do not tell their host.
+  // Nodes of the previous version do not report their host.
   host: v.optional(v.nullable(v.string()), null),
   startedAtMs: v.number(),
   seenAtMs: v.number(),

@@ -80,7 +80,7 @@ export type MinuteNote = {
 
 export type NodeNote = {
   readonly nodeId: string;
-  /** Name of the machine or container on which the node runs; null when the node does not tell it. */
+  /** Name of the machine or container on which the node runs; null when the node does not report it. */
   readonly host: string | null;
   readonly isThis: boolean;
   readonly startedAtMs: number;

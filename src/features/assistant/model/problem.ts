@@ -1,6 +1,6 @@
 /**
- * What is wrong with an answer of the model: it has a value that does not come from the user's messages or from the lists of this service,
- * or it is not of the demanded form. `text` is told to the model, and never to the user.
+ * What is wrong with an answer of the language model: the answer contains a value that comes neither from the user's messages nor from the
+ * lists of this service, or the answer does not have the demanded form. `text` is told to the model, and never to the user.
  */
 export type Problem = { readonly kind: 'invented' | 'invalid'; readonly text: string };
 

@@ -41,7 +41,7 @@ export function Header({ info, onHelp }: { info: SessionInfo; onHelp: () => void
   );
 }
 
-/** Who is signed in, and what is seldom needed. On a phone, a button opens these as a menu. */
+/** Shows who is signed in, and the tools that are seldom needed. On a phone, a button opens these as a menu. */
 function HeaderTools({ info, onHelp }: { info: SessionInfo; onHelp: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -43,7 +43,7 @@ function centred(start: number, size: number, frame: number): number {
   return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
 
-/** Whether a part of the drawing is wholly within the frame. */
+/** Whether a rectangle of the drawing is completely within the frame. */
 export function isInSight({ x, y, width, height }: Rect, viewport: Viewport, frame: Size): boolean {
   const [left, top] = [x * viewport.k + viewport.x, y * viewport.k + viewport.y];
   return left >= 0 && top >= 0 && left + width * viewport.k <= frame.width && top + height * viewport.k <= frame.height;

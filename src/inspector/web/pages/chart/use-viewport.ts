@@ -29,7 +29,7 @@ export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Si
   const latest = useRef({ viewport, drawing, frame });
   latest.current = { viewport, drawing, frame };
   useLayoutEffect(() => setMoved(null), [drawing.width, drawing.height, frame.width]);
-  // After a step, the new state must not be outside of what the user has moved to.
+  // If a step moves the actor to a state outside the visible part of the drawing, the drawing is fitted again.
   const { x, y } = interest ?? {};
   useLayoutEffect(() => {
     if (interest !== null && moved !== null && !isInSight(interest, moved.viewport, frame)) setMoved(null);

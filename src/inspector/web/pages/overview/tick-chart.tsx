@@ -54,7 +54,7 @@ function noteOf(failed: number, missed: number): string {
   return parts.length === 0 ? 'how long each took' : parts.join(', ');
 }
 
-/** What went wrong comes first, so that a narrow screen shows it without scrolling. */
+/** The columns about problems come first, so that a narrow screen shows them without scrolling. */
 const COLUMNS = [
   'failed',
   'due',
