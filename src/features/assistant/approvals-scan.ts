@@ -9,7 +9,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 
 /** The state of a scan for a wallet's approvals on a chain: the blocks that were read, and the approvals that were found. */
-type StoredScan = {
+export type StoredScan = {
   readonly chainId: number;
   readonly wallet: Address;
   readonly fromBlock: number;
@@ -18,16 +18,19 @@ type StoredScan = {
   readonly expiresAtMs: number;
   /** The block up to which the wallet was notified of new approvals. Missing in scans that earlier versions stored. */
   readonly toldToBlock?: number;
+  /** When this service reads the approvals again by itself, UTC ms. Missing in scans that earlier versions stored. */
+  readonly lookAtMs?: number;
 };
 
 export const APPROVAL_SCANS: CollectionSpec = {
   name: 'approval-scans',
   ofWallet: { by: 'wallet', mayBeDeleted: true },
-  indexes: [['wallet', 'chainId']],
+  indexes: [['wallet', 'chainId'], ['lookAtMs']],
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredScan>({
     ...{ chainId: integer, wallet: text, fromBlock: integer, toBlock: integer, pairs: listOf(object), expiresAtMs: number },
     toldToBlock: optional(integer),
+    lookAtMs: optional(number),
   }),
 };
 
@@ -45,10 +48,16 @@ export type ApprovalScan = {
   readonly told: () => Promise<void>;
 };
 
-/** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws the errors of `ChainReads` */
-export type ScanApprovals = (chain: Chain, wallet: Address) => Promise<ApprovalScan>;
+/** `person`: somebody asked for the approvals of the wallet; `service`: it reads them again by itself. */
+export type ScanReason = 'person' | 'service';
 
+/** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws the errors of `ChainReads` */
+export type ScanApprovals = (chain: Chain, wallet: Address, reason: ScanReason) => Promise<ApprovalScan>;
+
+/** How long a scan is kept after somebody asked for it. The service's own reads do not make this longer. */
 const KEPT_MS = 30 * DAY_MS;
+/** The time between two reads of the service, in ms. */
+export const LOOK_EVERY_MS = 3_600_000;
 const MOST_PAIRS = 1_000;
 /**
  * Maximum number of requests in one call, and the number of blocks in the first request. A refused request is repeated with half as many
@@ -69,7 +78,7 @@ export function createScanApprovals(deps: {
   const { reader, clock } = deps;
   const scans = deps.records.collection<StoredScan>(APPROVAL_SCANS);
 
-  return async (chain, wallet) => {
+  return async (chain, wallet, reason) => {
     const id = `${chain.chainId}/${wallet}`;
     const stored = await scans.get(id);
     const scan = await chain.onOneEndpoint(async (reads) => {
@@ -83,7 +92,8 @@ export function createScanApprovals(deps: {
       fromBlock: scan.fromBlock,
       toBlock: scan.toBlock,
       pairs: [...scan.pairs],
-      expiresAtMs: clock.now() + KEPT_MS,
+      expiresAtMs: reason === 'service' && stored !== null ? stored.expiresAtMs : clock.now() + KEPT_MS,
+      lookAtMs: clock.now() + LOOK_EVERY_MS,
       toldToBlock: stored?.toldToBlock ?? scan.toBlock,
     };
     // If two scans run at the same time, the result of the last one is kept. Both results are valid.

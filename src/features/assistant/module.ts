@@ -16,6 +16,7 @@ import { vaultCalls } from '../../platform/chain/wallet-calls/encode-vault-calls
 import { walletCalls } from '../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts';
 import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
+import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import { createOutbound } from '../../platform/net/outbound.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
@@ -43,10 +44,12 @@ import { createAssistant } from './create-assistant.ts';
 import { createHandlers, type HandlerNeeds } from './create-handlers.ts';
 import { createMessages } from './create-messages.ts';
 import { createForgetAll } from './forget-all.ts';
+import { readApprovals } from './handlers/revoke-approvals.ts';
 import { createSentences } from './legacy/create-sentences.ts';
 import { NLU_LOG } from './legacy/sentence.ts';
 import { createSwapAiRoutes } from './legacy/swap-ai-routes.ts';
 import { createWitRoutes } from './legacy/wit-routes.ts';
+import { createOwnChains } from './lookup/own-chains.ts';
 import { examineModel } from './model/examine-model.ts';
 import { UNDERSTANDING_METRICS } from './model/model-metrics.ts';
 import { MODEL_TURNS, MOST_TURN_COUNTS } from './model/model-turns.ts';
@@ -64,9 +67,13 @@ import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
 import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
+import { createWatchApprovals } from './watch-approvals.ts';
 
 /** How long a handler may take, in ms. It is shorter than the deadline of the effect in which the handler runs. */
 const HANDLER_WITHIN_MS = 25_000;
+
+/** The time between two rounds of reads of approvals, in ms. */
+const WATCH_EVERY_MS = 60_000;
 
 /** Maximum number of stored rows of each collection that any client can add to. */
 const ROWS = [
@@ -129,7 +136,7 @@ export const assistant = defineModule({
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
-    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts, ...modelSettings },
+    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts, approvalsPerMinute, ...modelSettings },
   ) {
     const { actors, clock, ids, log, metrics, records, store, timers } = platform;
     const { networks, tokens } = needs.catalog;
@@ -169,9 +176,11 @@ export const assistant = defineModule({
     // Requests to the legacy routes name no wallet whose turns could be counted, so only the grammar reads their sentences.
     const understand = createUnderstandTurn({ agent: grammar, tokens: words, networks, clock });
     const sentences = createSentences({ understand, records, networks, clock, ids });
+    const watching = watchApprovals(platform, parts, approvalsPerMinute);
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
       gives,
+      ...(watching === null ? {} : { stop: watching.stop }),
       actors: [createChatActor(work)],
       probes: [probe],
       routes: [
@@ -199,4 +208,13 @@ function approvalsOf({ records, clock }: Platform, notifications: GivenNotificat
     scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
     tellApprovals: createTellApprovals({ notifications }),
   };
+}
+
+/** Repeats the reads of approvals; null when the setting turns them off. */
+function watchApprovals({ records, clock, log, timers }: Platform, parts: HandlerNeeds, most: number) {
+  if (most === 0) return null;
+  const chains = createOwnChains(parts);
+  const deps = { ...parts, scan: parts.scanApprovals, tell: parts.tellApprovals, chains, prices: parts.market.prices };
+  const read: Parameters<typeof createWatchApprovals>[0]['read'] = (place, wallet) => readApprovals(deps, place, wallet, 'service');
+  return repeatWork(timers, WATCH_EVERY_MS, createWatchApprovals({ records, chains, read, most, clock, log }).round);
 }

@@ -29,6 +29,12 @@ export const assistantSettings = defineSettings({
       ...{ default: 0, min: 0, max: 1_000 },
       doc: 'The delay in milliseconds between two text chunks of a streamed answer.',
     }),
+    approvalsPerMinute: integer('APPROVAL_WATCH_PER_MINUTE', {
+      ...{ default: 4, min: 0, max: 600 },
+      doc:
+        'The number of wallets (each on one chain) whose approvals a node reads again in a minute, to notify them of new risks. It concerns wallets for which ' +
+        'somebody asked for the approvals in the last 30 days, each at most once an hour. A read takes at most 12 requests for logs. 0: none.',
+    }),
     // The language model, which is off without a URL.
     modelUrl: maybeHttpUrl('ASSISTANT_MODEL_URL', {
       example: 'http://localhost:11434/v1',

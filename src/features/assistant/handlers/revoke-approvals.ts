@@ -8,7 +8,7 @@ import { addRationals, parseRational } from '../../../values/rational.ts';
 import { usdTextOf } from '../../../values/usd.ts';
 import type { Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
-import type { ScanApprovals } from '../approvals-scan.ts';
+import type { ScanApprovals, ScanReason } from '../approvals-scan.ts';
 import { evmWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
 import type { TellApprovals } from '../tell-approvals.ts';
 import { byRisk, type RevokeCalls, rowOf } from './approval-row.ts';
@@ -40,7 +40,7 @@ export function createRevokeApprovals(deps: RevokeDeps): Handler {
 
 /** Reads the approvals of a wallet on some chains. Approvals whose spender could take the highest value come first. */
 export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableChain[], wallet: Address): Promise<Shown> {
-  const read = await Promise.all(places.map((place) => ofChain(deps, place, wallet)));
+  const read = await Promise.all(places.map((place) => readApprovals(deps, place, wallet, 'person')));
   const rows = read.flatMap(({ rows }) => rows).toSorted(byRisk);
   const atRisk = rows.map(({ valueAtRiskUsd }) => parseRational(valueAtRiskUsd ?? '0'));
   return {
@@ -50,10 +50,11 @@ export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableCha
   };
 }
 
-async function ofChain(deps: RevokeDeps, { network, chain }: ReadableChain, wallet: Address) {
+/** Reads the approvals of a wallet on one chain, and notifies the wallet of new ones. */
+export async function readApprovals(deps: RevokeDeps, { network, chain }: ReadableChain, wallet: Address, reason: ScanReason) {
   const base = { chainId: network.id, name: network.name };
   try {
-    const { approvals, fromBlock, toBlock, isWhole, problem, newAfterBlock, told } = await deps.scan(chain, wallet);
+    const { approvals, fromBlock, toBlock, isWhole, problem, newAfterBlock, told } = await deps.scan(chain, wallet, reason);
     const listed = await deps.tokens.findMany(approvals.map(({ token }) => ({ chainId: network.id, address: token })));
     const priced = await deps.prices.pricesOf([...new Set(listed.values())]);
     const rows = approvals.map((approval) => {
