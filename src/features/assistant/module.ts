@@ -176,11 +176,10 @@ export const assistant = defineModule({
     // Requests to the legacy routes name no wallet whose turns could be counted, so only the grammar reads their sentences.
     const understand = createUnderstandTurn({ agent: grammar, tokens: words, networks, clock });
     const sentences = createSentences({ understand, records, networks, clock, ids });
-    const watching = watchApprovals(platform, parts, approvalsPerMinute);
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
       gives,
-      ...(watching === null ? {} : { stop: watching.stop }),
+      stop: watchApprovals(platform, parts, approvalsPerMinute),
       actors: [createChatActor(work)],
       probes: [probe],
       routes: [
@@ -193,9 +192,7 @@ export const assistant = defineModule({
       ],
       walletEvents: [chatEvent(chatSession.type, { sessions, messages })],
       strangers: {
-        actors: chatStrangers({
-          ...{ type: chatSession.type, keptMs, store, forgetAll },
-        }),
+        actors: chatStrangers({ type: chatSession.type, keptMs, store, forgetAll }),
         rows: ROWS.map(([spec, most]) => rowsOf(records, spec, most)),
       },
     };
@@ -210,11 +207,11 @@ function approvalsOf({ records, clock }: Platform, notifications: GivenNotificat
   };
 }
 
-/** Repeats the reads of approvals; null when the setting turns them off. */
-function watchApprovals({ records, clock, log, timers }: Platform, parts: HandlerNeeds, most: number) {
-  if (most === 0) return null;
+/** Repeats the reads of approvals, unless the setting turns them off. Returns the function that ends this. */
+function watchApprovals({ records, clock, log, timers }: Platform, parts: HandlerNeeds, most: number): () => Promise<void> {
+  if (most === 0) return async () => undefined;
   const chains = createOwnChains(parts);
   const deps = { ...parts, scan: parts.scanApprovals, tell: parts.tellApprovals, chains, prices: parts.market.prices };
   const read: Parameters<typeof createWatchApprovals>[0]['read'] = (place, wallet) => readApprovals(deps, place, wallet, 'service');
-  return repeatWork(timers, WATCH_EVERY_MS, createWatchApprovals({ records, chains, read, most, clock, log }).round);
+  return repeatWork(timers, WATCH_EVERY_MS, createWatchApprovals({ records, chains, read, most, clock, log }).round).stop;
 }

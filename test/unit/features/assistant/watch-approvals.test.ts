@@ -6,6 +6,7 @@ import type { ReadableChain } from '../../../../src/features/assistant/lookup/ow
 import { createTellApprovals } from '../../../../src/features/assistant/tell-approvals.ts';
 import { createWatchApprovals } from '../../../../src/features/assistant/watch-approvals.ts';
 import { createNotifications } from '../../../../src/features/notifications/create-notifications.ts';
+import type { PriceAnswer } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import type { Approval } from '../../../../src/platform/chain/approvals/read-approvals.ts';
 import { walletCalls } from '../../../../src/platform/chain/wallet-calls/encode-wallet-calls.ts';
@@ -39,7 +40,7 @@ function bench(most = 4) {
     scan: createScanApprovals({ records, reader, clock }),
     chains: { open: async () => found(place), all: async () => [place], named: async () => found([place]) },
     tokens: { findMany: async () => new Map([[tokenKey(1, USDC.address), USDC]]) },
-    prices: { pricesOf: async () => new Map([[tokenKey(1, USDC.address), { price: { usd: '1' } }]]) },
+    prices: { pricesOf: async () => new Map([[tokenKey(1, USDC.address), { price: { usd: '1' } } as PriceAnswer]]) },
   } as Parameters<typeof readApprovals>[0];
   const nodes = [1, 2].map(() =>
     createWatchApprovals({
