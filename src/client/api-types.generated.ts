@@ -3067,7 +3067,7 @@ export interface paths {
 		};
 		/**
 		 * List actors, filtered and sorted
-		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
+		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `changedFrom` and `changedTo` (ISO 8601 with its zone) list those whose last change is in this time. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
 		 */
 		get: operations["get-operator-actors"];
 		put?: never;
@@ -15089,6 +15089,8 @@ export interface operations {
 			query?: {
 				blockedBy?: string;
 				chainId?: string;
+				changedFrom?: string;
+				changedTo?: string;
 				cursor?: string;
 				fields?: "all" | "head";
 				health?: "ok" | "backing-off" | "quarantined";
@@ -16764,6 +16766,8 @@ export interface operations {
 			query?: {
 				blockedBy?: string;
 				chainId?: string;
+				changedFrom?: string;
+				changedTo?: string;
 				health?: "ok" | "backing-off" | "quarantined";
 				held?: "0" | "1";
 				overdue?: "0" | "1";
@@ -17597,6 +17601,8 @@ export interface operations {
 					filter: {
 						blockedBy?: string;
 						chainId?: string | number;
+						changedFrom?: number | string;
+						changedTo?: number | string;
 						/** @enum {string} */
 						health?: "ok" | "backing-off" | "quarantined";
 						/** @default false */

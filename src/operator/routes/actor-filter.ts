@@ -13,7 +13,7 @@ export function actorFilterOf(
   indexKeys: readonly KeyInfo[],
   nowMs: number,
 ): OperatorFilter {
-  const { type, status, health, prefix, overdue, held, blockedBy } = query;
+  const { type, status, health, prefix, overdue, held, blockedBy, changedFrom, changedTo } = query;
   const keys = pickKeys(query, indexKeys);
   return {
     ...(type === undefined ? {} : { type }),
@@ -23,6 +23,8 @@ export function actorFilterOf(
     ...(prefix === undefined ? {} : { idPrefix: prefix }),
     ...(held === '1' ? { isBlocked: true } : {}),
     ...(blockedBy === undefined ? {} : { blockedBy }),
+    ...(changedFrom === undefined ? {} : { changedFromMs: changedFrom }),
+    ...(changedTo === undefined ? {} : { changedToMs: changedTo }),
     ...(overdue === '1' ? { wakeBeforeMs: nowMs - OVERDUE_AFTER_MS } : {}),
   };
 }

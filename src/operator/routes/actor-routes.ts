@@ -34,7 +34,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summariz
     description:
       '`status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is ' +
       'the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with ' +
-      'a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, ' +
+      'a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `changedFrom` and `changedTo` (ISO 8601 with its zone) list those whose last change is in this time. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, ' +
       'although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: ' +
       'a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 ' +
       'actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.',

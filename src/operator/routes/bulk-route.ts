@@ -40,6 +40,8 @@ function bodyOf(keys: readonly KeyInfo[]) {
     overdue: v.optional(v.boolean(), false),
     held: v.optional(v.boolean(), false),
     blockedBy: v.optional(text),
+    changedFrom: v.optional(moment),
+    changedTo: v.optional(moment),
   };
   return v.object({
     act: v.picklist(['tick', 'release', 'retry', 'send', 'restore']),

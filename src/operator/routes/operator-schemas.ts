@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { KeyInfo } from '../../values/index-keys.ts';
 import { keysSchema } from './key-filters.ts';
+import { momentText } from './moment.ts';
 
 const MAX_TEXT = 1_000;
 /** Maximum length of a cursor in characters, enough for the longest ids in any script. */
@@ -35,6 +36,10 @@ export const filterQuery = v.object({
   held: v.optional(v.picklist(['0', '1']), '0'),
   /** Filter for actors that are blocked for this reason, which is a code of `GET /actors/:id/why`. */
   blockedBy: v.optional(text),
+  /** Only actors whose last change is at or after this time. */
+  changedFrom: v.optional(momentText),
+  /** Only actors whose last change is before this time. */
+  changedTo: v.optional(momentText),
 });
 
 const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CURSOR));

@@ -10,8 +10,13 @@ export type OperatorFilter = ListFilter & {
   readonly isBlocked?: boolean;
   /** Returns only actors that are blocked for this reason, which is a code of `whyHead`. */
   readonly blockedBy?: string;
+  /** Returns only actors whose last change is at or after the first time, and before the second one (UTC ms). */
+  readonly changedFromMs?: number;
+  readonly changedToMs?: number;
 };
-export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked' | 'blockedBy'>;
+/** The filters for which each record must be read. */
+export type RecordFilter = Pick<OperatorFilter, 'isBlocked' | 'blockedBy' | 'changedFromMs' | 'changedToMs'>;
+export type OperatorQuery = ListQuery & RecordFilter;
 
 export type IsBlocked = (record: ActorRecord) => boolean;
 
@@ -39,10 +44,30 @@ export function createIsBlocked(definitionOf: (type: string) => AnyActorDefiniti
 export function createBlockTest(
   isBlocked: IsBlocked,
   codeOf: (record: ActorRecord) => string | null,
-): (filter: { readonly isBlocked: boolean | undefined; readonly blockedBy: string | undefined }) => IsBlocked | null {
-  return ({ isBlocked: isAsked = false, blockedBy }) => {
+): (filter: RecordFilter) => IsBlocked | null {
+  const blockTest = ({ isBlocked: isAsked = false, blockedBy }: RecordFilter): IsBlocked | null => {
     if (blockedBy !== undefined) return (record) => isBlocked(record) && codeOf(record) === blockedBy;
     return isAsked ? isBlocked : null;
+  };
+  return ({ changedFromMs, changedToMs, ...filter }) => {
+    const test = blockTest(filter);
+    if (changedFromMs === undefined && changedToMs === undefined) return test;
+    const [from, to] = [changedFromMs ?? Number.NEGATIVE_INFINITY, changedToMs ?? Number.POSITIVE_INFINITY];
+    return (record) => record.updatedAtMs >= from && record.updatedAtMs < to && (test === null || test(record));
+  };
+}
+
+/** Separates the filters for which each record must be read from those of the store. */
+export function splitFilter<Query extends RecordFilter>(query: Query): { record: RecordFilter; rest: Omit<Query, keyof RecordFilter> } {
+  const { isBlocked, blockedBy, changedFromMs, changedToMs, ...rest } = query;
+  return {
+    record: {
+      ...(isBlocked === undefined ? {} : { isBlocked }),
+      ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(changedFromMs === undefined ? {} : { changedFromMs }),
+      ...(changedToMs === undefined ? {} : { changedToMs }),
+    },
+    rest,
   };
 }
 

@@ -78,6 +78,29 @@ requires('chromium')('a table of very many actors', () => {
     await close();
   });
 
+  test('a time range and an order are saved as a view with a name, whose address is the view', async () => {
+    const { page, faults, close } = await world.open('/inspector/actors?type=trade&sort=created&page=2&cursor=');
+    await page.getByLabel(/^Changed from/).fill('2020-01-01T00:00:00');
+    await page.getByLabel('until').fill('2021-01-01T00:00:00');
+    await page.keyboard.press('Tab');
+    await page.waitForURL(/changedFrom=.+Z&changedTo=.+Z/);
+    await page.getByText('No actor matches').or(page.getByText('No match so far')).waitFor();
+    await page.getByRole('button', { name: /^Views/ }).click();
+    const views = page.getByRole('region', { name: 'Saved views' });
+    await views.getByLabel(/^Save these filters/).fill('of 2020');
+    await page.keyboard.press('Enter');
+    await views.getByRole('link', { name: 'of 2020' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.goto(`${world.origin}/inspector/actors`);
+    await page.getByRole('button', { name: 'Views (1) …' }).click();
+    await views.getByRole('link', { name: 'of 2020' }).click();
+    await page.waitForURL(/type=trade.*changedFrom=.+Z&changedTo=.+Z/);
+    await views.getByRole('button', { name: 'Remove of 2020' }).click();
+    await views.getByText('No view is saved').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   test('pages are links that lead on and back, and a row is opened by its link', async () => {
     const { page, faults, close } = await world.open('/inspector/actors?type=dca-position&sort=created');
     const first = await idsWhen(page, 'the first page', (ids) => ids.length === PAGE);

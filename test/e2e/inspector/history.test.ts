@@ -55,6 +55,10 @@ requires('chromium')("an actor's history", () => {
     await at(page, 1);
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/[?&]at=2\b/);
+    await page
+      .getByRole('option', { name: /after \d/ })
+      .first()
+      .waitFor();
     // At revision 2 the page must list the changes from revision 1 to revision 2.
     const changes = page.getByRole('region', { name: 'What this revision changed' });
     await changes.getByText('added').or(changes.getByText('~')).first().waitFor();

@@ -109,6 +109,9 @@ test('lists can be searched, sorted, counted, and read without contexts', async 
   expect((await node.call('GET', '/actors?sort=wake')).data).toMatchObject({ sort: 'wake' });
   expect((await node.call('GET', '/actors?prefix=order/&overdue=1')).data).toMatchObject({ actors: [], sort: 'wake' });
   expect((await node.call('GET', '/actors?held=1&search=o1')).data).toEqual({ actors: [], cursor: null, sort: 'id' });
+  const year = (from: number) => `changedFrom=${from}-01-01T00:00:00Z&changedTo=${from + 1}-01-01T00:00:00Z`;
+  expect((await node.call('GET', `/actors/count?${year(2020)}`)).data).toEqual({ count: 0, isMore: false });
+  expect(await node.call('GET', '/actors?changedFrom=yesterday')).toMatchObject({ status: 400 });
   expect((await node.call('GET', '/actors/count?held=1&type=order')).data).toEqual({ count: 0, isMore: false });
   expect((await node.call('GET', '/actors/count?type=order')).data).toEqual({ count: 2, isMore: false });
   expect((await node.call('GET', '/actors/count?search=order/o2')).data).toEqual({ count: 1, isMore: false });

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createParser } from 'eventsource-parser';
+import { localInputValue } from '../../../src/inspector/web/kit/format.ts';
 import { bulkFilterOf } from '../../../src/inspector/web/pages/acting/bulk-filter.ts';
 import { NOT_BEGUN, withEvent } from '../../../src/inspector/web/pages/acting/bulk-run.ts';
 import { filterWords } from '../../../src/inspector/web/pages/acting/bulk-words.ts';
-import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspector/web/pages/acting/restore-point.ts';
+import { lastNoon, readRestorePoint } from '../../../src/inspector/web/pages/acting/restore-point.ts';
 import { takesEvent } from '../../../src/inspector/web/pages/acting/takes-event.ts';
 import type { ChartState } from '../../../src/values/inspection/chart.ts';
 

@@ -120,6 +120,15 @@ test('few records are in memory at a time, to count late actors and to sort by t
   expect(largest).toBeLessThanOrEqual(50);
 });
 
+test('the time of the last change limits a list, a search and a count, its end excluded', async () => {
+  const at = (id: string, updatedAtMs: number) => ({ ...owned(id, WALLET), updatedAtMs });
+  const { all, finder } = await open([at('trade/1', 100), at('trade/2', 200), at('trade/3', 300)]);
+  expect((await all({ changedFromMs: 200 })).ids).toEqual(['trade/2', 'trade/3']);
+  expect((await all({ changedFromMs: 100, changedToMs: 300 })).ids).toEqual(['trade/1', 'trade/2']);
+  expect((await all({ search: 'trade/', changedToMs: 200 })).ids).toEqual(['trade/1']);
+  expect(await finder.count({ changedFromMs: 150 })).toEqual({ count: 2, isMore: false });
+});
+
 test('an actor that both its key and its wallet find comes once', async () => {
   const { all } = await open([owned('trade/0x12ab-key', WALLET), owned('dca-position/1', WALLET)]);
   expect((await all({ search: '0x12ab' })).ids).toEqual(['trade/0x12ab-key', 'dca-position/1']);

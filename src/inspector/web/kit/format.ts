@@ -96,6 +96,12 @@ export function formatIso(atMs: number): string {
   return isTime(atMs) ? new Date(atMs).toISOString() : '';
 }
 
+/** Reads a time of the address as ISO 8601 in UTC; empty for none. A text that is no time counts as no limit, so that an old or shortened link still shows a list. */
+export function readTime(text: string | null): string {
+  const atMs = Date.parse(text ?? '');
+  return Number.isNaN(atMs) ? '' : formatIso(atMs);
+}
+
 const LAST_TIME = 8.64e15;
 
 export function isTime(atMs: number): boolean {
@@ -161,4 +167,12 @@ export function shortenId(id: string, most = 40): string {
   const slash = id.indexOf('/');
   const room = Math.max(8, most - slash - 2);
   return `${id.slice(0, slash + 1)}${shorten(id.slice(slash + 1), Math.ceil(room / 2), Math.floor(room / 2))}`;
+}
+
+/** Formats a local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */
+export function localInputValue(atMs: number): string {
+  const date = new Date(atMs);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }

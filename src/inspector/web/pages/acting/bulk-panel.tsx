@@ -4,7 +4,7 @@ import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts'
 import { session } from '../../data/session.ts';
 import { useData } from '../../data/use-data.ts';
 import { Dialog } from '../../kit/dialog.tsx';
-import { zoneName } from '../../kit/format.ts';
+import { localInputValue, zoneName } from '../../kit/format.ts';
 import { ErrorNotice } from '../../kit/notice.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { BulkEvent } from './bulk-event.tsx';
@@ -17,7 +17,7 @@ import { type Draft, emptyDraft } from './draft.ts';
 import { formOf } from './form-model.ts';
 import { Labelled } from './labelled.tsx';
 import { type FieldProblem, readDraft } from './read-draft.ts';
-import { lastNoon, localInputValue, readRestorePoint } from './restore-point.ts';
+import { lastNoon, readRestorePoint } from './restore-point.ts';
 import { useBulk } from './use-bulk.ts';
 
 type BulkPanelProps = {

@@ -5,12 +5,12 @@ import type { ActorRecord } from '../../data/actor-record.ts';
 import { type ApiError, asApiError, postData } from '../../data/api.ts';
 import { location, navigate, withQuery } from '../../data/router.ts';
 import { announce } from '../../kit/announce.tsx';
-import { formatState, zoneName } from '../../kit/format.ts';
+import { formatState, localInputValue, zoneName } from '../../kit/format.ts';
 import { ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { restoreWords } from './act-words.ts';
 import { askPreview, type RestorePreviewData } from './ask-preview.ts';
-import { lastNoon, localInputValue, readRestorePoint } from './restore-point.ts';
+import { lastNoon, readRestorePoint } from './restore-point.ts';
 import { RestorePreview } from './restore-preview.tsx';
 
 type RestoreDialogProps = {

@@ -24,14 +24,6 @@ export function readRestorePoint(
     : `At this time the actor did not exist yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
 }
 
-/** Formats a local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */
-export function localInputValue(atMs: number): string {
-  const date = new Date(atMs);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
 /** Returns the most recent local noon: today's or yesterday's. */
 export function lastNoon(nowMs: number): number {
   const noon = new Date(nowMs);

@@ -1,4 +1,5 @@
 import type { FeedFilter } from '../../data/feed-event.ts';
+import { readTime } from '../../kit/format.ts';
 
 /** The filter of the actors' table. Each of its fields is a query parameter of the URL; an empty string means no filter. */
 export type ActorFilter = {
@@ -14,6 +15,9 @@ export type ActorFilter = {
   readonly held: string;
   /** Shows only actors that are blocked for this reason; an empty value means no filter. */
   readonly blockedBy: string;
+  /** The time of the last change: from, and until (ISO 8601 in UTC). */
+  readonly changedFrom: string;
+  readonly changedTo: string;
   /** The search text: the start of an id, a key or a wallet. */
   readonly search: string;
 };
@@ -27,6 +31,8 @@ export const FILTER_NAMES = [
   'overdue',
   'held',
   'blockedBy',
+  'changedFrom',
+  'changedTo',
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
@@ -72,6 +78,8 @@ export function viewOf(query: URLSearchParams): ActorsView {
       health: ['ok', 'backing-off', 'quarantined'].includes(get('health')) ? get('health') : '',
       overdue,
       held: get('held') === '1' ? '1' : '',
+      changedFrom: readTime(query.get('changedFrom')),
+      changedTo: readTime(query.get('changedTo')),
       blockedBy: /^[a-z0-9-]{1,60}$/.test(get('blockedBy')) ? get('blockedBy') : '',
       search,
     },

@@ -28,6 +28,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { moveRow } from './move-row.ts';
 import { Pager } from './pager.tsx';
 import { useRows } from './use-rows.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 /**
  * Interval between two requests for the number of actors, in milliseconds. The store counts up to a limit, which is cheap, but too much
@@ -71,6 +72,7 @@ export function ActorsPage() {
               The list has changed: show
             </Button>
           )}
+          <ViewsMenu />
           {canAct() && (
             <Button aria-expanded={isBulkOpen} onClick={() => setBulkOpen(!isBulkOpen)}>
               Act on {isFiltered(view.filter) ? 'all that match' : 'all'} …

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { TypeCount } from '../../../../values/inspection/overview.ts';
 import { navigate, withQuery } from '../../data/router.ts';
 import { Button } from '../../kit/button.tsx';
+import { TimeRange } from '../../kit/time-range.tsx';
 import { type ActorFilter, FILTER_NAMES, isFiltered } from './actor-filter.ts';
 
 /** Navigates to the first page of the same view with other filters. */
@@ -49,6 +50,11 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
           Blocked: {filter.blockedBy.replaceAll('-', ' ')}
         </label>
       )}
+      <TimeRange
+        what="Changed"
+        value={{ from: filter.changedFrom, to: filter.changedTo }}
+        onChange={({ from, to }) => filterBy({ changedFrom: from, changedTo: to })}
+      />
       {isFiltered(filter) && (
         <Button look="quiet" onClick={() => filterBy(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])))}>
           Clear filters

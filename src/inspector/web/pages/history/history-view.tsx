@@ -3,9 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ActorRecord, HistoryEntry, StateValue } from '../../data/actor-record.ts';
 import { asApiError } from '../../data/api.ts';
+import { Button } from '../../kit/button.tsx';
 import { useKeys } from '../../kit/keys.ts';
 import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { TimeRange } from '../../kit/time-range.tsx';
 import { ChartView } from '../chart/chart-view.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { effectNameOf } from './describe-entry.ts';
@@ -14,9 +16,11 @@ import type { HistorySource } from './history-source.ts';
 import { JumpToTime } from './jump-to-time.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import type { RevisionCache } from './revision-cache.ts';
+import { stepDuration } from './step-duration.ts';
 import { TimeSlider } from './time-slider.tsx';
 import { Timeline } from './timeline.tsx';
 import { useRevisionCache } from './use-revision-cache.ts';
+import { useTimeRange } from './use-time-range.ts';
 import { useTravel } from './use-travel.ts';
 
 type HistoryViewProps = {
@@ -36,7 +40,24 @@ const PATH_LENGTH = 12;
  * Shows an actor's revisions: a list of them, a slider through time, and the chosen revision. The revisions come from the service or from a
  * downloaded file.
  */
-export function HistoryView({ source, sample, children, actions }: HistoryViewProps) {
+export function HistoryView({ source: all, ...rest }: HistoryViewProps) {
+  const { range, setRange, source } = useTimeRange(all);
+  return (
+    <div class="history-view-all">
+      <div class="history-view-range">
+        <TimeRange what="Revisions" value={range} onChange={setRange} />
+        {(range.from !== '' || range.to !== '') && (
+          <Button look="quiet" onClick={() => setRange({ from: '', to: '' })}>
+            All times
+          </Button>
+        )}
+      </div>
+      {source === null ? <Empty title="No revision is from this time" /> : <Revisions source={source} {...rest} />}
+    </div>
+  );
+}
+
+function Revisions({ source, sample, children, actions }: HistoryViewProps) {
   const { oldest, newest, type, units } = source;
   const travel = useTravel(oldest, newest);
   const cache = useRevisionCache(source, sample);
@@ -81,7 +102,12 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
           )}
           {entry !== undefined && entry !== null && (
             <>
-              <EntryCard entry={entry} effectName={effectNameOf(entry.cause, cache.entry)} actions={actions?.(entry)} />
+              <EntryCard
+                entry={entry}
+                effectName={effectNameOf(entry.cause, cache.entry)}
+                duration={stepDuration(entry, cache.entry)}
+                actions={actions?.(entry)}
+              />
               <ComparePanel
                 travel={travel}
                 oldest={oldest}

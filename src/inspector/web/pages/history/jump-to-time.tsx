@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import { asApiError } from '../../data/api.ts';
 import { announce, toast } from '../../kit/announce.tsx';
 import { Button } from '../../kit/button.tsx';
-import { formatLocal } from '../../kit/format.ts';
-import { localInputValue } from '../acting/restore-point.ts';
+import { formatLocal, localInputValue } from '../../kit/format.ts';
 import type { HistorySource } from './history-source.ts';
 import { revisionBefore } from './revision-before.ts';
 

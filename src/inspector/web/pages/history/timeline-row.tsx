@@ -1,9 +1,10 @@
 import './timeline-row.css';
 import type { HistoryEntry } from '../../data/actor-record.ts';
-import { formatNumber, formatState } from '../../kit/format.ts';
+import { formatDuration, formatNumber, formatState } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
 import type { Found } from './revision-cache.ts';
+import type { StepDuration } from './step-duration.ts';
 
 type TimelineRowProps = {
   readonly id: string;
@@ -12,6 +13,8 @@ type TimelineRowProps = {
   readonly found: Found;
   /** Name of the effect whose result caused the revision; null when no effect caused it. */
   readonly effectName: string | null;
+  /** How long the step took; null while the row is not loaded. */
+  readonly duration: StepDuration | null;
   /**
    * Highlight of the row. `at`: the row is the revision shown in detail. `with`: the row is the revision with which that one is compared.
    */
@@ -20,7 +23,7 @@ type TimelineRowProps = {
 };
 
 /** A row of the list of revisions: the event, the change of state, the cause, and the requested effects. */
-export function TimelineRow({ id, revision, place, found, effectName, mark, onSelect }: TimelineRowProps) {
+export function TimelineRow({ id, revision, place, found, effectName, duration, mark, onSelect }: TimelineRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all its options.
     <div
@@ -36,12 +39,16 @@ export function TimelineRow({ id, revision, place, found, effectName, mark, onSe
       <span class="timeline-row-number number">{formatNumber(revision)}</span>
       {found === undefined && <span class="timeline-row-quiet">…</span>}
       {found === null && <span class="timeline-row-quiet">not kept</span>}
-      {found !== undefined && found !== null && <Told entry={found} effectName={effectName} isCompared={mark === 'with'} />}
+      {found !== undefined && found !== null && (
+        <Told entry={found} effectName={effectName} duration={duration} isCompared={mark === 'with'} />
+      )}
     </div>
   );
 }
 
-function Told({ entry, effectName, isCompared }: { entry: HistoryEntry; effectName: string | null; isCompared: boolean }) {
+type ToldProps = Pick<TimelineRowProps, 'effectName' | 'duration'> & { readonly entry: HistoryEntry; readonly isCompared: boolean };
+
+function Told({ entry, effectName, duration, isCompared }: ToldProps) {
   const { name, meaning } = eventWords(entry.event.type);
   const effects = effectsAsked(entry);
   const [from, to] = [entry.from === null ? null : formatState(entry.from), formatState(entry.to)];
@@ -53,10 +60,17 @@ function Told({ entry, effectName, isCompared }: { entry: HistoryEntry; effectNa
       <span class="timeline-row-time">
         {isCompared && <span class="timeline-row-compared">compared · </span>}
         <Time atMs={entry.atMs} />
+        {duration?.sinceBeforeMs != null && (
+          <span class="timeline-row-took" title="Time since the previous revision">
+            {' '}
+            after {formatDuration(duration.sinceBeforeMs)}
+          </span>
+        )}
       </span>
       <span class="timeline-row-more">
         <span class="timeline-row-states">{from === null || from === to ? to : `${from} → ${to}`}</span>
         <span> · {causeWords(entry.cause, effectName).text}</span>
+        {duration?.effectMs != null && <span> took {formatDuration(duration.effectMs)}</span>}
         {effects.length > 0 && <span> · asks {effects.join(', ')}</span>}
       </span>
     </>

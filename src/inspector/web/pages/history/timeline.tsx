@@ -2,6 +2,7 @@ import './timeline.css';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { effectNameOf } from './describe-entry.ts';
 import type { RevisionCache } from './revision-cache.ts';
+import { stepDuration } from './step-duration.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import type { Travel } from './use-travel.ts';
 import { scrollToRow, windowRows } from './window-rows.ts';
@@ -57,6 +58,11 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
     return cause === undefined ? null : effectNameOf(cause, cache.entry);
   };
 
+  const durationOf = (revision: number) => {
+    const entry = cache.entry(revision);
+    return entry === undefined || entry === null ? null : stepDuration(entry, cache.entry);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const target = targetOf(event.key, at, oldest, newest, Math.floor(viewHeight / ROW_HEIGHT));
     if (target === null) return;
@@ -85,6 +91,7 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
               place={{ of: count, at: newest - revision + 1 }}
               found={cache.entry(revision)}
               effectName={nameOf(revision)}
+              duration={durationOf(revision)}
               mark={revision === at ? 'at' : revision === comparedWith ? 'with' : null}
               onSelect={(event) => {
                 ref.current?.focus({ preventScroll: true });

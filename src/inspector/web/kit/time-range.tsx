@@ -1,0 +1,38 @@
+import './time-range.css';
+import { useId } from 'preact/hooks';
+import { formatIso, localInputValue, zoneName } from './format.ts';
+
+export type TimeRangeValue = {
+  /** ISO 8601 in UTC, or empty for no limit. */
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Two fields for the first and the last time of a range, in the zone of the browser. The address has the times in UTC. */
+export function TimeRange({ what, value, onChange }: { what: string; value: TimeRangeValue; onChange: (value: TimeRangeValue) => void }) {
+  const id = useId();
+  const field = (name: 'from' | 'to', label: string) => (
+    <div class="time-range-field">
+      <label for={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        type="datetime-local"
+        step={1}
+        value={value[name] === '' ? '' : localInputValue(Date.parse(value[name]))}
+        onChange={({ currentTarget }) => onChange({ ...value, [name]: isoOf(currentTarget.value) })}
+      />
+    </div>
+  );
+  return (
+    <div class="time-range" title={`Local times: ${zoneName()}`}>
+      {field('from', `${what} from (${zoneName()})`)}
+      {field('to', 'until')}
+    </div>
+  );
+}
+
+/** Converts the value of a `datetime-local` field; empty when no time is chosen. */
+function isoOf(local: string): string {
+  const atMs = Date.parse(local);
+  return Number.isNaN(atMs) ? '' : formatIso(atMs);
+}

@@ -1,0 +1,56 @@
+import { readStored, writeStored } from '../../data/stored.ts';
+
+/** A view of the table of actors that a user has saved in this browser, with a name. Its query is that of the page's address. */
+export type SavedView = { readonly name: string; readonly query: string };
+
+const STORED_AS = 'views';
+const MOST_VIEWS = 50;
+export const LONGEST_NAME = 60;
+
+/** Parameters that say where in a list somebody is, and not which list it is. */
+const PLACES = ['cursor', 'page'];
+
+/** Reads the saved views, by name. What another version or another program has written into the storage is left out. */
+export function readViews(text: string | null = readStored(STORED_AS)): readonly SavedView[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(read)) return [];
+    return read.flatMap((each: unknown) => (isView(each) ? [{ name: each.name, query: queryOf(each.query) }] : [])).slice(0, MOST_VIEWS);
+  } catch {
+    return [];
+  }
+}
+
+/** Saves a view under a name, or replaces the one with this name. Returns a sentence that says why it is not saved, or null. */
+export function saveView({ name, query }: SavedView): string | null {
+  const wanted = name.trim();
+  if (wanted === '') return 'Type a name for the view.';
+  if (wanted.length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} characters.`;
+  const others = readViews().filter((view) => view.name !== wanted);
+  if (others.length >= MOST_VIEWS) return `This browser has ${MOST_VIEWS} saved views already. Remove one first.`;
+  return write([...others, { name: wanted, query: queryOf(query) }]);
+}
+
+export function removeView(name: string): string | null {
+  return write(readViews().filter((view) => view.name !== name));
+}
+
+/** Returns a query without the place in the list, so that a saved view begins at its first page. */
+export function queryOf(query: string): string {
+  const params = new URLSearchParams(query);
+  for (const place of PLACES) params.delete(place);
+  return params.toString();
+}
+
+function write(views: readonly SavedView[]): string | null {
+  const sorted = views.toSorted((a, b) => a.name.localeCompare(b.name));
+  return writeStored(STORED_AS, JSON.stringify(sorted))
+    ? null
+    : 'This browser does not allow the page to store anything. The address of the page is the view too.';
+}
+
+function isView(value: unknown): value is SavedView {
+  if (typeof value !== 'object' || value === null || !('name' in value) || !('query' in value)) return false;
+  const { name, query } = value;
+  return typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME && typeof query === 'string';
+}
