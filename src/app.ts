@@ -4,6 +4,7 @@ import { describeApp, exampleRequests } from './app/describe-app.ts';
 import { keepHouse } from './app/keep-house.ts';
 import { nodeStats } from './app/node-stats.ts';
 import { openInspection } from './app/open-inspection.ts';
+import { openOutages } from './app/open-outages.ts';
 import { openOverview, openPresence } from './app/open-overview.ts';
 import { openPlatform } from './app/open-platform.ts';
 import { openSockets } from './app/open-sockets.ts';
@@ -79,12 +80,16 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       }),
       ...started.probes,
     ];
-    const overview = openOverview(open, { system, presence, probes, pauses: pauses.list, deferred });
-    const inspection = openInspection(open, { ...given, actors: started.actors, system, pauses: pauses.list });
+    const outages = openOutages({ probes, operator: system.operator, clock });
+    const overview = openOverview(open, { system, presence, outages, pauses: pauses.list, deferred });
+    const inspection = openInspection(open, { ...given, actors: started.actors, system, outages, pauses: pauses.list });
     const server = serve(
       open,
       {
-        routes: [...started.routes, ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection, probes })],
+        routes: [
+          ...started.routes,
+          ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection, probes, outages: outages.report }),
+        ],
         probes: [...probes, ...operations.probes],
         stats: nodeStats(open, { system, ticks, events, deferred }),
         sockets: openSockets(open, { started, given }),

@@ -4,6 +4,7 @@ import type { AmountPath } from '../../src/values/inspection/outline.ts';
 import { address, text } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { agentBusiness } from './business.ts';
 import { consequencesForAgent } from './consequences.ts';
 import { agentDetails, detailsForPrograms } from './details.ts';
 import type { SeenOfAgent } from './inspection-source.ts';
@@ -41,13 +42,14 @@ export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
   why: toned(whyAutopilotAgent),
   consequences: consequencesForAgent,
   usesFacts: true,
-  outline({ context: { engineState, trade, paper } }, { seen }) {
-    const { chainId } = engineState.policy;
+  outline({ context: { recordId, engineState, trade, paper } }, { seen }) {
+    const { chainId, wallet } = engineState.policy;
     const executor = paper === null ? (seen?.executor ?? null) : null;
     const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
     const { filled = [], failed = [], gatherer = null, inBatch = null } = seen ?? {};
     const ended = [...filled, ...failed].sort((a, b) => b.startedAtMs - a.startedAtMs);
     return {
+      profitOf: { wallet, chainId, recordId },
       tokens: Object.entries(engineState.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
       related: [
         ...(paper !== null || gatherer === null ? [] : [{ id: gatherer, relation: "collects the agent's trades into batches" }]),
@@ -61,7 +63,8 @@ export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
   },
   show(snapshot, at) {
     const details = agentDetails(snapshot, at);
-    return { sections: agentSections(details, snapshot.context), domain: detailsForPrograms(details, snapshot.context) };
+    const domain = detailsForPrograms(details, snapshot.context);
+    return { business: agentBusiness(snapshot.context), sections: agentSections(details, snapshot.context), domain };
   },
 };
 

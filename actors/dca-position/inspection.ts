@@ -4,6 +4,7 @@ import type { AmountPath } from '../../src/values/inspection/outline.ts';
 import { amount, symbol, text } from '../../src/values/inspection/section-values.ts';
 import { toned } from '../tone-of-code.ts';
 import { senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { positionBusiness } from './business.ts';
 import { consequencesForPosition } from './consequences.ts';
 import { detailsForPrograms, positionDetails } from './details.ts';
 import type { SeenOfPosition } from './inspection-source.ts';
@@ -36,13 +37,14 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
   amounts: { chain: 'terms.chainId', amounts: AMOUNTS },
   why: toned(whyDcaPosition),
   consequences: consequencesForPosition,
-  outline({ context: { terms, chain, order } }, { seen }) {
+  outline({ context: { recordId, terms, chain, order } }, { seen }) {
     const { chainId, fromToken, toToken, fromDecimals, toDecimals } = terms;
     const executor = seen?.executor ?? null;
     const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
     const inBatch = seen?.inBatch ?? null;
     const orderOf = ({ orderIndex }: { readonly orderIndex: number }) => `Order ${orderIndex + 1}`;
     return {
+      profitOf: { wallet: terms.wallet, chainId, recordId },
       // The decimals of the tokens come from the position's record, when it contains them. The symbols come from the token list.
       tokens: [
         { chainId, address: fromToken, symbol: 'spent token', decimals: fromDecimals },
@@ -65,6 +67,6 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
   },
   show(snapshot, at) {
     const details = positionDetails(snapshot, at);
-    return { sections: positionSections(details), domain: detailsForPrograms(details) };
+    return { business: positionBusiness(snapshot.context), sections: positionSections(details), domain: detailsForPrograms(details) };
   },
 };

@@ -1,8 +1,10 @@
+import type { ProfitGives } from '../features/profit/module.ts';
 import type { Catalog } from '../market/catalog/module.ts';
 import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { StartedModules } from '../module/start-modules.ts';
 import { createActorDetails, type ReadActorDetails } from '../operator/inspection/create-actor-details.ts';
 import { createSummaries, type Summaries } from '../operator/inspection/create-summaries.ts';
+import { leadWithOutage, outageOf } from '../operator/inspection/lead-with-outage.ts';
 import { createBlockedTotals } from '../operator/overview/blocked-totals.ts';
 import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
@@ -14,6 +16,7 @@ import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { BlockedTotals } from '../values/inspection/blocked-totals.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';
+import type { Outages } from './open-outages.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
 export type Inspection = {
@@ -34,7 +37,9 @@ export function openInspection(
     readonly actors: StartedModules['actors'];
     readonly system: ActorSystem;
     readonly catalog: Catalog;
+    readonly profit: ProfitGives;
     readonly chains: OpenChains;
+    readonly outages: Outages;
     readonly pauses: () => readonly TypePause[];
   },
 ): Inspection {
@@ -44,17 +49,21 @@ export function openInspection(
   const pauseOf = (type: string) => deps.pauses().find((pause) => pause.type === type) ?? null;
   const own = { actors, clock, tickEveryMs: config.tickIntervalMs, pauseOf };
   const explain = createExplainActors({ ...own, store, timers: systemTimers });
-  const summaries = createSummaries({ summarize: createSummarize(own), store, tokens });
+  const { holding } = deps.outages;
+  const summaries = createSummaries({ summarize: createSummarize(own), outages: holding, store, tokens });
   return {
     summaries,
     blocked: createBlockedTotals({
       ...{ counts: system.operator.counts, find: system.operator.find, clock },
       summarize: createSummarize({ ...own, pauseOf: () => null }),
     }),
-    why: explain.why,
+    async why(id) {
+      const [why, outages, record] = await Promise.all([explain.why(id), holding(), system.operator.show(id)]);
+      return why === null || record === null ? why : leadWithOutage(why, outageOf(record, outages));
+    },
     afterRestore: explain.afterRestore,
     details: createActorDetails({
-      ...{ tokens, networks, clock, titles: summaries.titles },
+      ...{ tokens, networks, clock, titles: summaries.titles, profitSections: deps.profit.sectionsOf },
       actors: createInspectActors({ actors, store, clock, factsOf: explain.factsOf }),
       async viewOf({ id, type }) {
         const definition = actors.find((actor) => actor.definition.type === type)?.definition;

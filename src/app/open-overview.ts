@@ -1,9 +1,6 @@
 import { hostname } from 'node:os';
-import { outagesOf } from '../http/health/health-routes.ts';
-import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { createOverview } from '../operator/overview/create-overview.ts';
-import { createDependencyWatch } from '../operator/overview/dependency-watch.ts';
 import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
@@ -11,6 +8,7 @@ import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Overview } from '../values/inspection/overview.ts';
 import type { Closing } from './closing.ts';
+import type { Outages } from './open-outages.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
 /** Sends this node's state to other nodes, and receives theirs. */
@@ -52,24 +50,20 @@ export function openOverview(
   deps: {
     readonly system: ActorSystem;
     readonly presence: Presence;
-    readonly probes: readonly DeclaredProbe[];
+    readonly outages: Outages;
     readonly pauses: () => readonly TypePause[];
     readonly deferred: Pick<DeferredList, 'totals' | 'oldest' | 'readerOf'>;
   },
 ): () => Promise<Overview> {
   const { version, clock, nodeId } = open.platform;
-  const { system, presence, probes, pauses, deferred } = deps;
+  const { system, presence, outages, pauses, deferred } = deps;
   return createOverview({
     counts: system.operator.counts,
     late: (beforeMs) => system.operator.late({ beforeMs, most: MOST_LATE }),
     feed: system.feed,
     nodes: () => [{ ...presence.thisNode(), isThis: true, seenAtMs: clock.now() }, ...presence.others()],
-    dependencies: createDependencyWatch({
-      probes: probes.map(({ spec, name, check }) => ({ kind: spec.kind ?? 'other', name, check })),
-      clock,
-      after: systemTimers.after,
-    }),
-    outages: () => outagesOf(probes),
+    dependencies: outages.dependencies,
+    outages: outages.found,
     readerOf: deferred.readerOf,
     ...{ pauses, deferred, clock, nodeId, version },
   });

@@ -17,6 +17,7 @@ import { createTypeRoutes } from '../operator/routes/type-routes.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import { describeActorType } from '../runtime/operator/describe-actor-type.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
+import type { OutageReport } from '../values/inspection/outage.ts';
 import type { Overview } from '../values/inspection/overview.ts';
 import { examine } from './doctor.ts';
 import { withOutages } from './doctor-outages.ts';
@@ -38,6 +39,7 @@ export function operatorRoutes(
     readonly overview: () => Promise<Overview>;
     readonly inspection: Inspection;
     readonly probes: readonly ReadinessProbe[];
+    readonly outages: () => Promise<OutageReport>;
   },
 ): readonly Resource[] {
   const { config, version, nodeId, clock, ids, log } = open.platform;
@@ -48,7 +50,7 @@ export function operatorRoutes(
   const definitions = actors.map(({ definition }) => definition);
   return tagged(OPERATOR_TAG, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
-    createOverviewRoutes({ overview, blocked: inspection.blocked, auth }),
+    createOverviewRoutes({ overview, blocked: inspection.blocked, outages: parts.outages, auth }),
     createTypeRoutes({
       types: definitions.map(describeActorType),
       pauses: operations.pauses.list,

@@ -39,8 +39,14 @@ export const READINESS_PROBES = {
     kind: 'ticks',
     help: 'Ticks are late. With `CRON=false` the probe is optional, and says that this node serves no ticks.',
   },
-  redis: { name: 'redis', kind: 'redis', isOptional: true, help: 'Redis, through which nodes share ticks, is not available.' },
-  feed: { name: 'live feed', kind: 'feed', isOptional: true, help: 'Events of other nodes do not arrive.' },
+  redis: {
+    name: 'redis',
+    kind: 'redis',
+    isOptional: true,
+    isTold: true,
+    help: 'Redis, through which nodes share ticks, is not available.',
+  },
+  feed: { name: 'live feed', kind: 'feed', isOptional: true, isTold: true, help: 'Events of other nodes do not arrive.' },
   limits: {
     name: 'rate limits',
     kind: 'redis',

@@ -3261,7 +3261,7 @@ export interface paths {
 		};
 		/**
 		 * Explain why an actor waits
-		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The general codes are: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The explanation of an actor that waits because of an outage begins with it. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 */
 		get: operations["get-operator-actors-id-why"];
 		put?: never;
@@ -3825,6 +3825,26 @@ export interface paths {
 		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. 409 `other-node` when `nodeId` is another node: behind a load balancer, use each node's own address.
 		 */
 		post: operations["post-operator-node-drain"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/outages": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read what does not work at present
+		 * @description The same outages as `GET /api/ready`, with the number of actors that wait because of each, and other services that do not answer. The checks are repeated every two seconds while somebody asks.
+		 */
+		get: operations["get-operator-outages"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -15333,6 +15353,582 @@ export interface operations {
 								path: string;
 								token: string;
 							}[];
+							/** @description What the actor is about for its owner, in sections: what it holds and earned, and what comes next. */
+							business: ({
+								/** @description The row around which a long table is opened. */
+								around?: number;
+								columns: {
+									/** @enum {string} */
+									holds?: "name" | "number" | "prose";
+									title: string;
+								}[];
+								empty?: string;
+								/** @enum {unknown} */
+								kind: "table";
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								of: string;
+								/** @description A cell for each column. */
+								rows: {
+									lines: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[][];
+									notes?: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[][];
+								}[][];
+								title: string;
+							} | {
+								empty?: string;
+								/** @enum {unknown} */
+								kind: "steps";
+								/** @description The number of later steps that are not listed. */
+								moreAfter?: number;
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								of: string;
+								steps: {
+									/** @description UTC ms. */
+									atMs: number | null;
+									/** @description The number of earlier steps that are not listed. */
+									moreBefore?: number;
+									name: string;
+									/** @enum {string} */
+									state: "done" | "now" | "next" | "late" | "failed" | "later";
+								}[];
+								title: string;
+							} | {
+								bars: {
+									name: string;
+									of: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[];
+									/** @description 0 to 1. */
+									share: number;
+									used: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[];
+								}[];
+								/** @enum {unknown} */
+								kind: "bars";
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								title: string;
+							} | {
+								/** @enum {unknown} */
+								kind: "series";
+								markName: string;
+								marks: {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {string} */
+									points: "up" | "down";
+									text: ({
+										/** @enum {unknown} */
+										kind: "text";
+										text: string;
+									} | {
+										/** @enum {unknown} */
+										kind: "badge";
+										text: string;
+										/** @enum {string} */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "amount";
+										token: string;
+									} | {
+										chainId: number;
+										/** @enum {unknown} */
+										kind: "token";
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/** @enum {unknown} */
+										kind: "time";
+									} | {
+										id: string;
+										/** @enum {unknown} */
+										kind: "actor";
+									} | {
+										chainId: number;
+										hash: string;
+										/** @enum {unknown} */
+										kind: "transaction";
+										name?: string;
+									} | {
+										address: string;
+										/** @enum {unknown} */
+										kind: "address";
+									})[];
+								}[];
+								name: string;
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								points: {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @description Exact decimal text. */
+									value: string;
+								}[];
+								title: string;
+								unit: string;
+							} | {
+								facts: {
+									name: string;
+									value: {
+										lines: ({
+											/** @enum {unknown} */
+											kind: "text";
+											text: string;
+										} | {
+											/** @enum {unknown} */
+											kind: "badge";
+											text: string;
+											/** @enum {string} */
+											tone: "plain" | "accent" | "ok" | "warn" | "bad";
+										} | {
+											/** @description Base units. */
+											amount: string;
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "amount";
+											token: string;
+										} | {
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "token";
+											token: string;
+										} | {
+											/** @description UTC ms. */
+											atMs: number;
+											/** @enum {unknown} */
+											kind: "time";
+										} | {
+											id: string;
+											/** @enum {unknown} */
+											kind: "actor";
+										} | {
+											chainId: number;
+											hash: string;
+											/** @enum {unknown} */
+											kind: "transaction";
+											name?: string;
+										} | {
+											address: string;
+											/** @enum {unknown} */
+											kind: "address";
+										})[][];
+										notes?: ({
+											/** @enum {unknown} */
+											kind: "text";
+											text: string;
+										} | {
+											/** @enum {unknown} */
+											kind: "badge";
+											text: string;
+											/** @enum {string} */
+											tone: "plain" | "accent" | "ok" | "warn" | "bad";
+										} | {
+											/** @description Base units. */
+											amount: string;
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "amount";
+											token: string;
+										} | {
+											chainId: number;
+											/** @enum {unknown} */
+											kind: "token";
+											token: string;
+										} | {
+											/** @description UTC ms. */
+											atMs: number;
+											/** @enum {unknown} */
+											kind: "time";
+										} | {
+											id: string;
+											/** @enum {unknown} */
+											kind: "actor";
+										} | {
+											chainId: number;
+											hash: string;
+											/** @enum {unknown} */
+											kind: "transaction";
+											name?: string;
+										} | {
+											address: string;
+											/** @enum {unknown} */
+											kind: "address";
+										})[][];
+									};
+								}[];
+								/** @enum {unknown} */
+								kind: "facts";
+								note?: ({
+									/** @enum {unknown} */
+									kind: "text";
+									text: string;
+								} | {
+									/** @enum {unknown} */
+									kind: "badge";
+									text: string;
+									/** @enum {string} */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "amount";
+									token: string;
+								} | {
+									chainId: number;
+									/** @enum {unknown} */
+									kind: "token";
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @enum {unknown} */
+									kind: "time";
+								} | {
+									id: string;
+									/** @enum {unknown} */
+									kind: "actor";
+								} | {
+									chainId: number;
+									hash: string;
+									/** @enum {unknown} */
+									kind: "transaction";
+									name?: string;
+								} | {
+									address: string;
+									/** @enum {unknown} */
+									kind: "address";
+								})[];
+								title: string;
+							})[];
 							/** @description The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form. */
 							domain: unknown;
 							/** @description A sentence for each part that could not be loaded. */
@@ -17990,6 +18586,53 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-operator-outages": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The outages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							nowMs: number;
+							outages: {
+								/** @description How many actors wait because of it; null when no actor waits, or when they cannot be counted. */
+								actorsWaiting: {
+									count: number;
+									isMore: boolean;
+								} | null;
+								cause: string;
+								chainId: number | null;
+								/** @enum {string} */
+								kind: "disk" | "store" | "chain";
+								name: string;
+								remedy: string;
+								sinceMs: number;
+								transactionsWaiting: number | null;
+								waits: string;
+							}[];
+							/** @description Services that do not answer, although the work on chain continues. `sinceMs`: since when this node knows. */
+							troubles: {
+								cause: string;
+								name: string;
+								sinceMs: number;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-operator-overview": {
 		parameters: {
 			query?: never;
@@ -18029,6 +18672,7 @@ export interface operations {
 								kind: "store" | "redis" | "chain" | "ticks" | "feed" | "other";
 								message: string;
 								name: string;
+								sinceMs: number | null;
 							}[];
 							late: {
 								count: number;

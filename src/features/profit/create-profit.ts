@@ -17,6 +17,8 @@ export type ProfitFilter = { readonly chainId?: number | undefined; readonly rec
 export type Profit = {
   /** @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet */
   report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
+  /** Reports like `report`, but without an error for a `recordId` without fills. */
+  find(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
   /** Returns all fills with their realised gains as CSV text. @throws the errors of `report` */
   csv(wallet: Address, filter: ProfitFilter): Promise<string>;
 };
@@ -30,22 +32,29 @@ export function createProfit(deps: {
   const { tokens, prices, clock } = deps;
 
   return {
-    async report(wallet, filter) {
-      const subjects = await subjectsOf(wallet, filter);
-      const lookAt = await lookUp(subjects, true);
-      const records = subjects.flatMap((subject) => profitOf(subject, lookAt(subject.chainId)) ?? []);
-      return { wallet, at: isoOf(clock.now()), method: 'average-cost', records };
-    },
+    report: async (wallet, filter) => reportOn(wallet, await subjectsOf(wallet, filter)),
+    find: async (wallet, filter) => reportOn(wallet, await foundOf(wallet, filter)),
     async csv(wallet, filter) {
       const subjects = await subjectsOf(wallet, filter);
       return fillsCsv(subjects, await lookUp(subjects, false));
     },
   };
 
-  async function subjectsOf(wallet: Address, { chainId, recordId }: ProfitFilter): Promise<readonly ProfitSubject[]> {
+  async function reportOn(wallet: Address, subjects: readonly ProfitSubject[]): Promise<ProfitReport> {
+    const lookAt = await lookUp(subjects, true);
+    const records = subjects.flatMap((subject) => profitOf(subject, lookAt(subject.chainId)) ?? []);
+    return { wallet, at: isoOf(clock.now()), method: 'average-cost', records };
+  }
+
+  async function foundOf(wallet: Address, { chainId, recordId }: ProfitFilter): Promise<readonly ProfitSubject[]> {
     const isWanted: IsWanted = (one) =>
       (chainId === undefined || one.chainId === chainId) && (recordId === undefined || one.recordId === recordId);
-    const found = (await Promise.all(deps.read.map((read) => read(wallet, isWanted)))).flat();
+    return (await Promise.all(deps.read.map((read) => read(wallet, isWanted)))).flat();
+  }
+
+  async function subjectsOf(wallet: Address, filter: ProfitFilter): Promise<readonly ProfitSubject[]> {
+    const found = await foundOf(wallet, filter);
+    const { recordId } = filter;
     if (recordId !== undefined && found.length === 0) {
       const message = `The wallet has no DCA position or Autopilot agent with the id ${recordId} that has made a trade.`;
       throw new TerminalError({ code: 'profit-record-not-found', message, status: 404 });

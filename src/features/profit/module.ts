@@ -1,11 +1,19 @@
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
+import type { ProfitOf } from '../../values/inspection/outline.ts';
+import type { Section } from '../../values/inspection/sections.ts';
 import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { DcaGives } from '../dca/module.ts';
 import { createProfit } from './create-profit.ts';
 import { createProfitRoutes } from './profit-routes.ts';
+import { profitSections } from './profit-sections.ts';
 import { createReadAgents, createReadPositions } from './read-subjects.ts';
+
+export type ProfitGives = {
+  /** Shows the profit and loss of a position or an agent for operators. There are no sections before its first fill. */
+  readonly sectionsOf: (record: ProfitOf) => Promise<readonly Section[]>;
+};
 
 /** The module for profit and loss of positions and agents, computed from their fills. */
 export const profit = defineModule({
@@ -28,6 +36,12 @@ export const profit = defineModule({
       prices: needs.market.prices,
       clock,
     });
-    return { gives: null, routes: [createProfitRoutes({ profit: made, limits })] };
+    const gives: ProfitGives = {
+      async sectionsOf({ wallet, chainId, recordId }) {
+        const { records } = await made.find(wallet, { chainId, recordId });
+        return records.flatMap(profitSections);
+      },
+    };
+    return { gives, routes: [createProfitRoutes({ profit: made, limits })] };
   },
 });

@@ -50,7 +50,7 @@ import { createOperatorRampRoutes } from './routes/operator-ramp-routes.ts';
 import { createRampRoutes } from './routes/ramp-routes.ts';
 import { rampsSettings } from './settings.ts';
 
-const RAMPS: ProbeSpec = { name: 'ramps', isOptional: true, help: 'A ramp provider that is on does not answer.' };
+const RAMPS: ProbeSpec = { name: 'ramps', isOptional: true, isTold: true, help: 'A ramp provider that is on does not answer.' };
 
 export type Ramps = {
   readonly providers: readonly RegisteredRamp[];

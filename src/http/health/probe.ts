@@ -16,6 +16,8 @@ export type ProbeSpec = {
   readonly isOptional?: boolean;
   /** Kind of dependency that the probe checks, for the operators' overview; defaults to `other`. */
   readonly kind?: DependencyKind;
+  /** True when every page of the inspector reports a failure, although the probe is optional: a service outside of the node is away. */
+  readonly isTold?: boolean;
   /** Describes the problem when the probe fails, for the documentation. */
   readonly help: string;
 };

@@ -6,7 +6,8 @@ import type { InspectActors } from '../../runtime/operator/inspect-actors.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { ActorDetails, RelatedActor, TokenNote } from '../../values/inspection/actor-details.ts';
-import type { Gather, Outline, PendingRequest, TransactionOutline } from '../../values/inspection/outline.ts';
+import type { Gather, Outline, PendingRequest, ProfitOf, Shown, TransactionOutline } from '../../values/inspection/outline.ts';
+import type { Section } from '../../values/inspection/sections.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { boundSections } from './bound-sections.ts';
 import type { Summaries } from './create-summaries.ts';
@@ -24,6 +25,8 @@ export type ActorDetailsDeps = {
   readonly readTransaction: ReadTransactionState;
   readonly clock: Clock;
   readonly titles: Summaries['titles'];
+  /** Reads the sections about the profit and loss of a record. */
+  readonly profitSections: (record: ProfitOf) => Promise<readonly Section[]>;
 };
 
 /** Reads an actor's details, which supplement its record; null when the actor does not exist. */
@@ -50,24 +53,35 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const inHand = await inHandOf(outline.requests ?? [], gather);
     const noted = onceEach([...inHand, ...(outline.transactions ?? [])]);
     const { transactions, missing: unread } = await lookUp(noted.slice(0, TRANSACTIONS));
-    const shown = await gather('The details of the actor', { sections: [] }, async () => inspected.show(transactions));
+    const nothing: Shown = { sections: [] };
+    const [shown, profit] = await Promise.all([
+      gather('The details of the actor', nothing, async () => inspected.show(transactions)),
+      outline.profitOf === undefined ? [] : profitOf(outline.profitOf, gather),
+    ]);
     const sections = boundSections(shown.sections);
+    const business = boundSections([...(shown.business ?? []), ...profit]);
+    const everything = [...business, ...sections];
     const own = outline.tokens ?? [];
     const related = relatedOf(outline, id);
     return {
-      tokens: await gather("The names of the actor's tokens", own, () => tokensOf([...amounts, ...shownTokens(sections)], own)),
+      tokens: await gather("The names of the actor's tokens", own, () => tokensOf([...amounts, ...shownTokens(everything)], own)),
       amounts,
       related,
       titles: await gather('The titles of related actors', [], () =>
-        deps.titles([id, ...related.map((one) => one.id), ...shownActors(sections)]),
+        deps.titles([id, ...related.map((one) => one.id), ...shownActors(everything)]),
       ),
       transactions,
+      business,
       sections,
       domain: shown.domain ?? null,
       publicRecord: await gather("The actor's public record", null, () => deps.viewOf(record)),
       missing: [...missing(), ...unread],
     };
   };
+
+  function profitOf(record: ProfitOf, gather: Gather): Promise<readonly Section[]> {
+    return gather('Profit and loss', [], () => deps.profitSections(record));
+  }
 
   async function inHandOf(requests: readonly PendingRequest[], gather: Gather): Promise<readonly TransactionOutline[]> {
     const asked = Map.groupBy(requests, ({ to }) => to);

@@ -4,8 +4,10 @@ import type { Summarize } from '../../runtime/operator/summarize-actors.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { ActorTitle } from '../../values/inspection/actor-details.ts';
+import type { Outage } from '../../values/inspection/outage.ts';
 import type { Phrase } from '../../values/inspection/sections.ts';
 import type { WhyHead } from '../../values/inspection/why.ts';
+import { headWithOutage, outageOf } from './lead-with-outage.ts';
 import { titleText } from './title-text.ts';
 
 export type ActorSummary = { readonly title: string | null; readonly why: WhyHead | null };
@@ -26,13 +28,19 @@ const MOST_TITLES = 100;
 /** Creates the summaries of actors for lists. The names of tokens come from the token list. */
 export function createSummaries(deps: {
   readonly summarize: Summarize;
+  /** The outages because of which actors wait, the most far-reaching first. */
+  readonly outages: () => Promise<readonly Outage[]>;
   readonly store: Pick<ActorStore, 'load'>;
   readonly tokens: Pick<Tokens, 'findMany'>;
 }): Summaries {
-  const { summarize, store, tokens } = deps;
+  const { summarize, store, tokens, outages } = deps;
 
   async function of(records: readonly ActorRecord[]): Promise<readonly ActorSummary[]> {
-    const summaries = records.map(summarize);
+    const holding = await outages();
+    const summaries = records.map((record) => {
+      const { title, why } = summarize(record);
+      return { title, why: headWithOutage(why, outageOf(record, holding)) };
+    });
     const asked = summaries.flatMap(({ title }) => tokensIn(title ?? []));
     // Titles only make a list easier to read. So when the token list cannot be read, the actors are listed nevertheless.
     const named: ReadonlyMap<string, Token> = asked.length === 0 ? new Map() : await tokens.findMany(asked).catch(() => new Map());

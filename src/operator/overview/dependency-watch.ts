@@ -22,12 +22,13 @@ export type DependencyWatchDeps = {
   readonly after: (delayMs: number, callback: () => void) => () => void;
 };
 
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 /** Checks the node's dependencies as long as somebody requests the results. All requests share the same checks. */
 export function createDependencyWatch({ probes, clock, after }: DependencyWatchDeps): DependencyWatch {
   let last: { readonly notes: readonly DependencyNote[]; readonly atMs: number } | null = null;
+  const since = new Map<string, number>();
   let looking: Promise<readonly DependencyNote[]> | null = null;
 
   async function answerOf(check: () => Promise<string | null>): Promise<string | null> {
@@ -45,11 +46,21 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     const notes = await Promise.all(
       probes.map(async ({ kind, name, check }): Promise<DependencyNote> => {
         const problem = await answerOf(check);
-        return { kind, name, isOk: problem === null, message: problem ?? 'Works.' };
+        return { kind, name, isOk: problem === null, message: problem ?? 'Works.', sinceMs: sinceOf(name, problem !== null) };
       }),
     );
     last = { notes, atMs: clock.now() };
     return notes;
+  }
+
+  function sinceOf(name: string, isAway: boolean): number | null {
+    if (!isAway) {
+      since.delete(name);
+      return null;
+    }
+    const sinceMs = since.get(name) ?? clock.now();
+    since.set(name, sinceMs);
+    return sinceMs;
   }
 
   function next(): Promise<readonly DependencyNote[]> {

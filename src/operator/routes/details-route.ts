@@ -39,6 +39,10 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description('The public record that API clients see.'),
   ),
+  business: v.pipe(
+    v.array(sectionSchema),
+    v.description('What the actor is about for its owner, in sections: what it holds and earned, and what comes next.'),
+  ),
   sections: v.pipe(v.array(sectionSchema), v.description("The details for people, in the sections that the actor's type declares.")),
   domain: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),

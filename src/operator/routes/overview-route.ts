@@ -4,9 +4,10 @@ import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
 import type { BlockedTotals } from '../../values/inspection/blocked-totals.ts';
-import { OUTAGE_KINDS } from '../../values/inspection/outage.ts';
+import { OUTAGE_KINDS, type OutageReport } from '../../values/inspection/outage.ts';
 import { DEPENDENCY_KINDS, type Overview } from '../../values/inspection/overview.ts';
 import { addBlockedRoute } from './blocked-route.ts';
+import { addOutagesRoute } from './outages-route.ts';
 
 const milliseconds = v.number();
 const healthState = v.picklist(['ok', 'backing-off', 'quarantined']);
@@ -77,6 +78,7 @@ const overviewSchema = v.object({
       name: v.string(),
       isOk: v.boolean(),
       message: v.string(),
+      sinceMs: v.nullable(milliseconds),
     }),
   ),
   outages: v.array(
@@ -101,11 +103,12 @@ const overviewSchema = v.object({
 export type OverviewRoutesDeps = {
   readonly overview: () => Promise<Overview>;
   readonly blocked: () => Promise<BlockedTotals>;
+  readonly outages: () => Promise<OutageReport>;
   readonly auth: OperatorAuth;
 };
 
-/** Creates the routes `GET /api/operator/overview` and `/blocked`. */
-export function createOverviewRoutes({ overview, blocked, auth }: OverviewRoutesDeps): AnyElysia {
+/** Creates the routes `GET /api/operator/overview`, `/blocked` and `/outages`. */
+export function createOverviewRoutes({ overview, blocked, outages, auth }: OverviewRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-overview', prefix: '/operator' });
   addRoute(app, {
     cost: 'operator',
@@ -124,5 +127,6 @@ export function createOverviewRoutes({ overview, blocked, auth }: OverviewRoutes
     handle: async () => reply(await overview()),
   });
   addBlockedRoute(app, { blocked, auth });
+  addOutagesRoute(app, { outages, auth });
   return app;
 }

@@ -9,6 +9,8 @@ export type ActorDetails = {
   readonly related: readonly RelatedActor[];
   /** The actor's transactions, newest first. */
   readonly transactions: readonly TransactionNote[];
+  /** What the actor is about for its owner, in sections: what it holds and earned, and what comes next. They stand before the statechart. */
+  readonly business: readonly Section[];
   /** The sections of the actor's page, as its definition provides them for display to users. */
   readonly sections: readonly Section[];
   /**

@@ -33,3 +33,16 @@ export function byReach<One extends Pick<Outage, 'kind' | 'sinceMs'>>(outages: r
 export function outageText({ cause, waits, remedy }: Pick<Outage, 'cause' | 'waits' | 'remedy'>): string {
   return `${cause} ${waits} ${remedy}`;
 }
+
+/** An outage with the number of actors that wait because of it; null when no actor waits, or when they cannot be counted. */
+export type OutageNote = Outage & { readonly actorsWaiting: { readonly count: number; readonly isMore: boolean } | null };
+
+/** A service that does not answer, although the work on chain continues: Redis, a provider. `sinceMs`: since when this node knows (UTC ms). */
+export type ServiceTrouble = { readonly name: string; readonly cause: string; readonly sinceMs: number };
+
+/** Everything that does not work at present, the most far-reaching first. */
+export type OutageReport = {
+  readonly nowMs: number;
+  readonly outages: readonly OutageNote[];
+  readonly troubles: readonly ServiceTrouble[];
+};

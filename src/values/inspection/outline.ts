@@ -1,3 +1,4 @@
+import type { Address } from '../address.ts';
 import type { JsonObject } from '../json.ts';
 import type { RelatedActor, TokenNote, TransactionNote } from './actor-details.ts';
 import type { Section } from './sections.ts';
@@ -20,7 +21,11 @@ export type Outline = {
   readonly transactions?: readonly TransactionOutline[];
   /** Requests to other actors that have not been settled yet. */
   readonly requests?: readonly PendingRequest[];
+  /** The record whose profit and loss is shown on the actor's page; missing for an actor that earns nothing. */
+  readonly profitOf?: ProfitOf;
 };
+
+export type ProfitOf = { readonly wallet: Address; readonly chainId: number; readonly recordId: string };
 
 /**
  * A request of this actor to another actor that is not settled yet. `to` is the actor that received it, `key` the request's key at that
@@ -34,6 +39,8 @@ export type TransactionOutline = Pick<TransactionNote, 'chainId' | 'hash' | 'non
 
 /** The content of an actor's page. */
 export type Shown = {
+  /** What the actor is about for its owner: what it holds, what comes next. These sections stand first, before the statechart. */
+  readonly business?: readonly Section[];
   readonly sections: readonly Section[];
   /** The information of the sections as machine-readable data, with a `kind` and a schema of its own. */
   readonly domain?: JsonObject;

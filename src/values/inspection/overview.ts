@@ -104,4 +104,6 @@ export type DependencyNote = {
   readonly name: string;
   readonly isOk: boolean;
   readonly message: string;
+  /** Since when the dependency is known not to work (UTC ms); null while it works. */
+  readonly sinceMs: number | null;
 };

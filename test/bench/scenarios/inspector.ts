@@ -73,7 +73,14 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
     nodeId: 'bench',
     version: '0.0.0',
   });
-  const server = serve([createOverviewRoutes({ overview, blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }), auth })]);
+  const server = serve([
+    createOverviewRoutes({
+      overview,
+      blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }),
+      outages: async () => ({ nowMs: 0, outages: [], troubles: [] }),
+      auth,
+    }),
+  ]);
   const url = `${server.url}/api/operator/overview`;
   const { data }: { data: Overview } = JSON.parse(await (await fetch(url, { headers: HEADERS })).text());
   if (data.actors !== count || data.late.count === 0 || data.outbox.entries === 0)

@@ -47,7 +47,14 @@ test('the overview reports actors, ticks, minutes, nodes and dependencies, and r
   });
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   await using server = startTestServer({
-    resources: [createOverviewRoutes({ overview, blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }), auth })],
+    resources: [
+      createOverviewRoutes({
+        overview,
+        blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }),
+        outages: async () => ({ nowMs: 0, outages: [], troubles: [] }),
+        auth,
+      }),
+    ],
   });
   const ask = (headers: Record<string, string>) => server.get('/api/operator/overview', { headers });
   expect((await ask({})).status).toBe(401);

@@ -19,8 +19,8 @@ function shownOf(type: string): readonly (readonly Section[])[] {
       ...{ blockNumber: null, gasUsed: null, url: `https://scan.example/tx/${one.hash}` },
       ...one,
     }));
-    const { sections } = inspection?.show?.(snapshot as never, { ...at, transactions }) ?? { sections: [] };
-    return [sections];
+    const { sections, business = [] } = inspection?.show?.(snapshot as never, { ...at, transactions }) ?? { sections: [] };
+    return [[...business, ...sections]];
   });
 }
 
@@ -44,8 +44,8 @@ describe('inspections of all recorded actors', () => {
   });
 
   test.each([
-    ['autopilot-agent', ['table Strategies', 'bars Limits', 'table Fills']],
-    ['dca-position', ['steps Schedule']],
+    ['autopilot-agent', ['facts Agent', 'table Strategies', 'bars Limits', 'table Fills']],
+    ['dca-position', ['facts Position', 'steps Schedule']],
     ['trade', ['facts Route', 'steps Way']],
     ['dca-batch', ['facts Batch', 'table Orders and pay-outs']],
     ['trade-batch', ['facts Batch', 'table Trades']],

@@ -46,6 +46,7 @@ test.each([...definitions.keys()])('every recorded %s has a title and says why i
   const records = recorded.filter((record) => record.type === type);
   const summaries = await createSummaries({
     summarize,
+    outages: async () => [],
     store: { load: async () => [] },
     tokens: { findMany: () => Promise.reject(new Error('the token list is away')) },
   }).of(records);

@@ -19,6 +19,7 @@ export type ModelSettings = {
 export const MODEL_PROBE: ProbeSpec = {
   name: 'assistant model',
   isOptional: true,
+  isTold: true,
   help: 'The language model of the assistant does not answer, so the grammar reads the messages.',
 };
 

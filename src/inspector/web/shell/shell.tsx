@@ -9,6 +9,7 @@ import { ErrorNotice, Loading } from '../kit/notice.tsx';
 import { nextTheme } from '../kit/theme.ts';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { OutageBanner } from './outage-banner.tsx';
 import { Routes } from './routes.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -66,6 +67,7 @@ function Frame({ info }: { info: SessionInfo }) {
         Skip to the content
       </a>
       <Header info={info} onHelp={() => setHelpOpen(true)} />
+      <OutageBanner />
       <main class="shell-main" id="main" tabIndex={-1}>
         <Routes />
       </main>

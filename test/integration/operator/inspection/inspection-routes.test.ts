@@ -118,7 +118,8 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   });
   const details = createActorDetails({
     ...{ tokens, networks, clock },
-    titles: createSummaries({ summarize, store: test.store, tokens }).titles,
+    profitSections: async ({ recordId }) => [{ kind: 'facts', title: `Profit of ${recordId}`, facts: [] }],
+    titles: createSummaries({ summarize, outages: async () => [], store: test.store, tokens }).titles,
     actors: createInspectActors({ actors: implemented.map(withSource), store: test.store, clock, factsOf: explain.factsOf }),
     viewOf: async () => ({ shown: true }),
     readTransaction: async () => ({ status: 'mined', nonce: 4, blockNumber: 5, gasUsed: '21000' }),

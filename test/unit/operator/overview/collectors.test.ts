@@ -136,9 +136,9 @@ test('dependencies are checked once for all requests, each with its own deadline
   deadlines[2]?.();
   const [notes, same] = await first;
   expect(notes).toEqual([
-    { kind: 'store', name: 'store', isOk: true, message: 'Works.' },
-    { kind: 'redis', name: 'redis', isOk: false, message: 'The check of the dependency failed.' },
-    { kind: 'chain', name: 'chain 1', isOk: false, message: 'The dependency did not answer within the time limit.' },
+    { kind: 'store', name: 'store', isOk: true, message: 'Works.', sinceMs: null },
+    { kind: 'redis', name: 'redis', isOk: false, message: 'The check of the dependency failed.', sinceMs: 0 },
+    { kind: 'chain', name: 'chain 1', isOk: false, message: 'The dependency did not answer within the time limit.', sinceMs: 0 },
   ]);
   expect([same, looks]).toEqual([notes, 1]);
   nowMs = 6_000;

@@ -10,6 +10,7 @@ import { Disclosure } from '../record/disclosure.tsx';
 import { JsonTree } from '../record/json-tree.tsx';
 import { OutboxPanel } from '../record/outbox-panel.tsx';
 import { RawJson } from '../record/raw-json.tsx';
+import { SectionsView } from '../sections/sections-view.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -35,6 +36,9 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
       {/* Comes first, so that on a phone it is not below the chart and the context. */}
       <div class="now-tab-acts">{acts}</div>
       <div class="now-tab-main">
+        {details.data !== null && details.data.business.length > 0 && (
+          <SectionsView details={{ ...details.data, sections: details.data.business }} />
+        )}
         <ChartPanel chart={type?.chart ?? null} shown={shown} isUnknown={areTypesRead && type === null} />
         {details.data !== null && <TransactionsPanel transactions={details.data.transactions} />}
         <Panel title="Context" note={formatPlural(Object.keys(record.snapshot.context).length, 'member')}>

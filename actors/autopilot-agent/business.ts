@@ -1,0 +1,26 @@
+import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
+import { amount, badge, cell, text, time } from '../../src/values/inspection/section-values.ts';
+import type { Fact, Section } from '../../src/values/inspection/sections.ts';
+
+/** What an agent is about for its owner: what its vault holds, what it spent today, and when its next scheduled purchase comes. */
+export function agentBusiness({ engineState, chain, paper, isPaused }: AutopilotAgentContext): readonly Section[] {
+  const { chainId, budgetToken } = engineState.policy;
+  const balances = Object.entries(paper?.balances ?? chain?.balances ?? {}).filter(([, units]) => units !== '0');
+  const times = Object.values(engineState.strategies);
+  const next = Math.min(...times.flatMap(({ nextAtMs, isOver }) => (nextAtMs === null || isOver ? [] : [nextAtMs])));
+  const last = Math.max(...times.flatMap(({ lastFillAtMs }) => lastFillAtMs ?? []));
+  const trades = times.reduce((sum, { runs }) => sum + runs, 0);
+  const facts: readonly Fact[] = [
+    {
+      name: paper === null ? 'In the vault' : 'In the simulated vault',
+      value: {
+        lines: balances.length === 0 ? [[text('nothing')]] : balances.map(([token, units]) => [amount({ amount: units, token, chainId })]),
+      },
+    },
+    ...(chain === null ? [] : [{ name: 'Spent today', value: cell(amount({ amount: chain.spentToday, token: budgetToken, chainId })) }]),
+    { name: 'Trades', value: cell(text(String(trades)), ...(Number.isFinite(last) ? [text('the last'), time(last)] : [])) },
+    { name: 'Next scheduled', value: cell(Number.isFinite(next) ? time(next) : text('none: its strategies watch prices')) },
+    ...(isPaused ? [{ name: 'Paused', value: cell(badge('by the owner', 'warn')) }] : []),
+  ];
+  return [{ kind: 'facts', title: 'Agent', facts }];
+}

@@ -1,0 +1,55 @@
+import { outagesOf } from '../http/health/health-routes.ts';
+import type { DeclaredProbe } from '../http/health/probe.ts';
+import { createDependencyWatch, type DependencyWatch } from '../operator/overview/dependency-watch.ts';
+import { createOutageReport } from '../operator/overview/outage-report.ts';
+import { systemTimers } from '../platform/clock/system-timers.ts';
+import type { Operator } from '../runtime/operator/operator.ts';
+import type { Clock } from '../values/clock.ts';
+import type { Outage, OutageReport } from '../values/inspection/outage.ts';
+import { DISK_PROBE } from './disk-floor.ts';
+
+export type Outages = {
+  readonly dependencies: DependencyWatch;
+  /** The outages that the last checks found, the most far-reaching first. */
+  readonly found: () => readonly Outage[];
+  /** The outages because of which actors wait, after checks that are at most some seconds old. */
+  readonly holding: () => Promise<readonly Outage[]>;
+  readonly report: () => Promise<OutageReport>;
+};
+
+/** Maximum number of waiting actors that are counted. */
+const MOST_WAITING = 500;
+
+/** Watches the readiness checks for operators, as long as somebody asks. */
+export function openOutages(deps: {
+  readonly probes: readonly DeclaredProbe[];
+  readonly operator: Pick<Operator, 'find'>;
+  readonly clock: Clock;
+}): Outages {
+  const { probes, operator, clock } = deps;
+  const dependencies = createDependencyWatch({
+    probes: probes.map(({ spec, name, check }) => ({ kind: spec.kind ?? 'other', name, check })),
+    clock,
+    after: systemTimers.after,
+  });
+  const found = () => outagesOf(probes);
+  // Below its floor of free disk space, the node refuses strangers' data, but its actors go on.
+  const holdsActors = ({ name }: Outage) => name !== DISK_PROBE.name;
+  return {
+    dependencies,
+    found,
+    async holding() {
+      await dependencies.notes();
+      return found().filter(holdsActors);
+    },
+    report: createOutageReport({
+      ...{ dependencies, outages: found, holdsActors, clock },
+      told: new Set(probes.filter(({ spec, isOptional }) => isOptional !== true || spec.isTold === true).map(({ name }) => name)),
+      async countWaiting(chainId) {
+        const keys = chainId === null ? {} : { keys: { chainId } };
+        const { actors, cursor } = await operator.find({ ...keys, sort: 'wake', order: 'oldest', limit: MOST_WAITING });
+        return { count: actors.length, isMore: cursor !== null };
+      },
+    }),
+  };
+}

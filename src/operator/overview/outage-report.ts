@@ -1,0 +1,49 @@
+import type { BoundedCount } from '../../runtime/record/actor-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Outage, OutageReport } from '../../values/inspection/outage.ts';
+import type { DependencyWatch } from './dependency-watch.ts';
+import { createSharedReading, type SharedReading } from './shared-reading.ts';
+
+export type OutageReportDeps = {
+  readonly dependencies: DependencyWatch;
+  /** Returns the outages that the last checks found, the most far-reaching first. */
+  readonly outages: () => readonly Outage[];
+  /** Whether actors wait because of an outage. */
+  readonly holdsActors: (outage: Outage) => boolean;
+  /** Names of the probes whose failure is reported although it is no outage. */
+  readonly told: ReadonlySet<string>;
+  /** Counts the actors that would act by themselves, on one chain or on all. */
+  readonly countWaiting: (chainId: number | null) => Promise<BoundedCount>;
+  readonly clock: Clock;
+};
+
+/** Reports what does not work at present, from the readiness checks. All viewers share the checks and the counts. */
+export function createOutageReport(deps: OutageReportDeps): () => Promise<OutageReport> {
+  const { dependencies, outages, holdsActors, told, countWaiting, clock } = deps;
+  const counts = new Map<number | null, SharedReading<BoundedCount>>();
+
+  async function waitingFor(outage: Outage): Promise<BoundedCount | null> {
+    if (!holdsActors(outage)) return null;
+    const { chainId } = outage;
+    const shared = counts.get(chainId) ?? createSharedReading(() => countWaiting(chainId), { clock });
+    counts.set(chainId, shared);
+    // A store that does not answer cannot count its actors. The outage is reported without the number.
+    return await shared().then(
+      ({ value }) => value,
+      () => null,
+    );
+  }
+
+  return async () => {
+    const notes = await dependencies.notes();
+    const found = outages();
+    const covered = new Set(found.map(({ name }) => name));
+    return {
+      nowMs: clock.now(),
+      outages: await Promise.all(found.map(async (outage) => ({ ...outage, actorsWaiting: await waitingFor(outage) }))),
+      troubles: notes.flatMap(({ name, isOk, message, sinceMs }) =>
+        isOk || covered.has(name) || !told.has(name) ? [] : [{ name, cause: message, sinceMs: sinceMs ?? clock.now() }],
+      ),
+    };
+  };
+}
