@@ -23,6 +23,11 @@ export function limitsFor({
   return narrowest(ofMethods, inCurrency(coin.limits[side], currency));
 }
 
+/** Returns the limits with a minimum that holds as well. */
+export function withMinimum(limits: RampLimits | null, min: string, currency: string): RampLimits {
+  return narrowest(inCurrency(limits, currency), { min, max: null, currency }) ?? { min, max: null, currency };
+}
+
 /** Whether an amount is within limits. */
 export function isWithin(amount: string, limits: RampLimits | null): boolean {
   if (limits === null) return true;

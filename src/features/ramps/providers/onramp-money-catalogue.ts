@@ -34,6 +34,9 @@ export const countriesSchema = v.object({ buy: countryConfig, sell: countryConfi
 const limitSchema = mapOf(v.object({ min: maybe(wireMoney), max: maybe(wireMoney) }));
 export const limitsSchema = v.object({ onramp: limitSchema, offramp: limitSchema });
 
+/** The least amounts of purchases in one currency, by the provider's numbers of coins and networks. */
+export const coinLimitsSchema = mapOf(mapOf(wireMoney));
+
 /** The kinds of payment methods, by the provider's numbers. */
 const KINDS: Readonly<Record<string, string>> = { '1': 'instant', '2': 'bank', '3': 'wallet' };
 /** Currencies whose symbol at the provider is not their ISO code. */

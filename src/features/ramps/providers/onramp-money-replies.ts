@@ -5,7 +5,7 @@ import { parseExactJson } from '../../../values/exact-json.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import { plainDecimalOf } from '../../../values/written-number.ts';
 import { amountRefused, notOffered } from '../ramp-failures.ts';
-import type { RampFee, RampLimits, RampOrderReport } from '../ramp-provider.ts';
+import type { RampFee, RampOrderReport } from '../ramp-provider.ts';
 import { wireMoney } from '../wire-money.ts';
 import { onrampMoneyStatus } from './onramp-money-status.ts';
 
@@ -90,11 +90,11 @@ export function orderNumber(orderId: string): unknown {
 
 export const refusalSchema = v.object({ code: text, error: shownText });
 
-export function refusalOf(body: unknown, limits: RampLimits | null): ProviderFailure | null {
+export function refusalOf(body: unknown): ProviderFailure | null {
   const read = v.safeParse(refusalSchema, body);
   if (!read.success) return null;
   const { code, error } = read.output;
-  if (code === '413') return amountRefused(NAME, limits);
+  if (code === '413') return amountRefused(NAME, null);
   if (code === '406' || code === '409')
     return notOffered(NAME, 'The provider does not offer this coin, network or currency for this side (purchase or sale).');
   if (code === '401' || code === '403') {

@@ -7,13 +7,14 @@ import type { Clock } from '../../../values/clock.ts';
 import { isExactObject } from '../../../values/exact-json.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import { DAY_MS } from '../../../values/utc-day.ts';
-import { limitsFor } from '../limits-for.ts';
-import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
-import type { CheckoutRequest, RampLimits, RampProvider, RampTraits } from '../ramp-provider.ts';
+import { limitsFor, withMinimum } from '../limits-for.ts';
+import { amountRefused, notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
+import type { CheckoutRequest, OfferRequest, RampLimits, RampProvider, RampTraits } from '../ramp-provider.ts';
 import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
 import { listOf } from '../wire-money.ts';
 import {
   allConfigSchema,
+  coinLimitsSchema,
   countriesSchema,
   limitsSchema,
   mappingSchema,
@@ -55,6 +56,8 @@ const PUBLIC_API = '/onramp/api/v2/common/public';
 /** How far the provider's list of orders is searched for a reference: the number of past days, and the number and size of the pages. */
 const HISTORY = { days: 31, pages: 4, pageSize: 500 };
 
+const NO_LIMITS: v.InferOutput<typeof coinLimitsSchema> = {};
+
 /**
  * Creates the adapter for Onramp.money, which has signed POST requests, numbered currencies and statuses, and a checkout page that is not
  * signed.
@@ -66,15 +69,33 @@ export function createOnrampMoney(deps: {
   readonly pageUrl: string;
 }): RampProvider {
   const { http, keys, clock, pageUrl } = deps;
-  type Call<Schema> = { readonly path: string; readonly body?: unknown; readonly reply: Schema; readonly limits?: RampLimits | null };
-  const ask = async <Schema extends v.GenericSchema>({ path, body, reply, limits = null }: Call<Schema>, signal: AbortSignal) => {
-    const refusal = (_status: number, refused: unknown) => refusalOf(refused, limits);
+  type Call<Schema> = { readonly path: string; readonly body?: unknown; readonly reply: Schema };
+  const ask = async <Schema extends v.GenericSchema>({ path, body, reply }: Call<Schema>, signal: AbortSignal) => {
+    const refusal = (_status: number, refused: unknown) => refusalOf(refused);
     const request = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body };
     const { data } = await http.call({ ...request, path, reply: verbatim, refusal, signal });
     const wrapped = parseReply(NAME, envelope, data);
     // The provider also reports failures with the HTTP status 200.
-    if (wrapped.status !== '1') throw refusalOf(data, limits) ?? new ProviderFailure('rejected', `${NAME} refused the request.`);
+    if (wrapped.status !== '1') throw refusalOf(data) ?? new ProviderFailure('rejected', `${NAME} refused the request.`);
     return parseReply(NAME, reply, wrapped.data);
+  };
+
+  /**
+   * Returns the limits of a request. The catalogue has those of the currency; the minimum of a coin on a network is asked for only when an
+   * amount was refused, because it needs a request for each currency.
+   */
+  const limitsOf = async (request: OfferRequest, signal: AbortSignal): Promise<RampLimits | null> => {
+    const known = limitsFor(request);
+    const { side, fiat, coin } = request;
+    const { coinId, chainId } = coin.ids;
+    if (side !== 'buy' || fiat.id === null || typeof coinId !== 'string' || typeof chainId !== 'string') return known;
+    const body = { fiatType: jsonNumber(fiat.id) };
+    const limits = await ask({ path: `${BUY_API}/allCoinLimits`, body, reply: coinLimitsSchema }, signal).catch((error: unknown) => {
+      if (error instanceof ProviderFailure) return NO_LIMITS;
+      throw error;
+    });
+    const min = limits[coinId]?.[chainId];
+    return min === undefined ? known : withMinimum(known, min, fiat.code);
   };
 
   const search = async (reference: string, side: RampSide, signal: AbortSignal) => {
@@ -111,7 +132,10 @@ export function createOnrampMoney(deps: {
         throw notOffered(NAME, `For a ${side === 'buy' ? 'purchase' : 'sale'}, the provider accepts only the amount that is paid.`);
       const asked = side === 'buy' ? { fiatAmount: jsonNumber(amount) } : { quantity: jsonNumber(amount) };
       const body = { coinCode: coin.code, network: coin.network, ...asked, fiatType: jsonNumber(fiat.id ?? ''), type: typeOf(side) };
-      const data = await ask({ path: `${BUY_API}/quotes`, body, reply: quoteSchema, limits: limitsFor(request) }, signal);
+      const data = await ask({ path: `${BUY_API}/quotes`, body, reply: quoteSchema }, signal).catch(async (error: unknown) => {
+        const isAmount = error instanceof ProviderFailure && error.reason === 'amount-out-of-range';
+        throw isAmount ? amountRefused(NAME, await limitsOf(request, signal)) : error;
+      });
       const received = side === 'buy' ? data.quantity : data.fiatAmount;
       if (received === null || received === '0')
         throw new ProviderFailure('malformed-reply', `${NAME} sent an offer without the amount that is received.`);
