@@ -24,6 +24,7 @@ const SCENARIOS = [
   'understanding',
   'chat',
   'webhooks',
+  'ramps',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

@@ -6,6 +6,7 @@ import { adapterOf, loadRamps } from './load-ramps.ts';
 import type { RampFixture, SentWebhook } from './ramp-fixture.ts';
 
 const never = new AbortController().signal;
+const NEAR_MISSES = 10;
 const server = startReplayServer();
 afterAll(() => server[Symbol.dispose]());
 
@@ -33,6 +34,12 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 
 for (const fixture of await loadRamps()) {
   describe(fixture.name, () => {
+    test('each signature scheme has at least ten near misses', async () => {
+      const isSigned = adapterOf(fixture, server.baseUrl).traits.webhooks === 'signed';
+      expect(fixture.webhooks.length).toBeGreaterThan(0);
+      for (const { forged } of fixture.webhooks) expect(forged.length).toBeGreaterThanOrEqual(isSigned ? NEAR_MISSES : 0);
+    });
+
     for (const { title, sent, expected, forged } of fixture.webhooks) {
       test(`a webhook: ${title}`, async () => {
         const adapter = await prepared(fixture);
