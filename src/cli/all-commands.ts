@@ -34,6 +34,7 @@ import { inspectorLink } from './commands/inspector-link.ts';
 import { migrate } from './commands/migrate.ts';
 import { nodeDrain } from './commands/node-drain.ts';
 import { notifyTest } from './commands/notify-test.ts';
+import { pricesDownload } from './commands/prices-download.ts';
 import { profit } from './commands/profit.ts';
 import { rampsCheck, rampsList, rampsRefresh, rampsShow } from './commands/ramps.ts';
 import { rehearse } from './commands/rehearse.ts';
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   devnetAgent,
   devnetPrice,
   backtestCommand,
+  pricesDownload,
   contractsPlan,
   contractsDeploy,
   contractsStatus,

@@ -35,6 +35,11 @@ export const commandList: readonly ListedCommand[] = [
     "summary": "simulate an Autopilot policy over a price history, with the same state machine as live agents"
   },
   {
+    "name": "prices download",
+    "parameters": "FILE.csv --tokens SYMBOL,... --chain ID --from TIME --to TIME [--interval 5m]",
+    "summary": "fill a file of past prices for backtests from DefiLlama; run again, it continues after the last row"
+  },
+  {
     "name": "contracts plan",
     "parameters": "--chain ID [OPTIONS]",
     "summary": "show the transactions that are needed to deploy the service's contracts on a chain, with their costs; sends nothing"

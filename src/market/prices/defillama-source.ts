@@ -108,7 +108,7 @@ function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswe
 }
 
 /** Returns DefiLlama's name of a token, `<chain>:<address>`; null when it cannot be requested. */
-function coinOf({ chainId, address }: PricedToken): string | null {
+export function coinOf({ chainId, address }: Pick<PricedToken, 'chainId' | 'address'>): string | null {
   const slug = SLUGS.get(chainId);
   if (slug === undefined) return null;
   if (!isNative(address)) return `${slug}:${address}`;
