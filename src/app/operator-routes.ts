@@ -3,6 +3,8 @@ import { type ApiTag, tagged } from '../http/docs/api-tags.ts';
 import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import { createExamineHere } from '../operator/doctor/examine-here.ts';
 import type { Operations } from '../operator/operations/create-operations.ts';
+import { operatorNotes } from '../operator/operator-notes.ts';
+import { operatorWords } from '../operator/operator-words.ts';
 import { createTypeFigures } from '../operator/overview/type-figures.ts';
 import { createBulkRoute } from '../operator/routes/bulk-route.ts';
 import { createDoctorRoutes } from '../operator/routes/doctor-routes.ts';
@@ -24,9 +26,10 @@ import { withOutages } from './doctor-outages.ts';
 import type { Inspection } from './open-inspection.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-const OPERATOR_TAG: ApiTag = {
-  name: 'operator',
-  description: 'Routes for operators: see and change what the service does. They need an operator token or a session.',
+const OPERATOR_TAG = {
+  name: 'Operator',
+  description: 'See and change what the service does; for operators, with a token or a session.',
+  place: 130,
 };
 
 /** Creates all operator routes of this node. */
@@ -48,7 +51,9 @@ export function operatorRoutes(
   const { actors, system, operations, overview, inspection } = parts;
   const { operator } = system;
   const definitions = actors.map(({ definition }) => definition);
-  return tagged(OPERATOR_TAG, [
+  const [{ type } = { type: 'type' }] = definitions;
+  const tag: ApiTag = { ...OPERATOR_TAG, words: [operatorWords(type)], notes: operatorNotes(type) };
+  return tagged(tag, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
     createOverviewRoutes({ overview, blocked: inspection.blocked, outages: parts.outages, auth }),
     createTypeRoutes({

@@ -30,7 +30,7 @@ export function serve(
   },
   closing: Closing,
 ): HttpServer {
-  const { config, version, log, limits, requireRoom, tracer } = open.platform;
+  const { clock, config, version, log, limits, requireRoom, tracer } = open.platform;
   const { counting, access } = open;
   const { auth } = access;
   const directory = createMounts({ api: () => api, early: [DEBUG_STATS_PATH] });
@@ -38,7 +38,7 @@ export function serve(
   const api: Resource = createApi({
     ...{ log, directory },
     resources: [...tagged(SERVICE_TAG, own), ...parts.routes],
-    docs: (whole) => createDocsRoutes({ api: whole, version }),
+    docs: (whole) => createDocsRoutes({ api: whole, version, now: clock.now }),
   });
   const server = createHttpServer({
     ...{ api, directory },

@@ -1,17 +1,17 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { shapeOf } from './described-as.ts';
+import { type Guarded, type RouteError, standardErrors } from './route-error.ts';
 
 /** Schemas of the replies by HTTP status. A reply with `bare` is sent without the envelope. */
 export type RouteResponses = Readonly<Record<number, { description: string; data?: GenericSchema; bare?: { contentType: string } }>>;
 
-type Described = {
+type Described = Guarded & {
   summary: string;
   description?: string;
   deprecated?: boolean;
   input: { readonly params?: GenericSchema; readonly query?: GenericSchema; readonly body?: GenericSchema };
   responses: RouteResponses;
-  signedInAs?: string;
 };
 
 export type Operation = {
@@ -21,8 +21,10 @@ export type Operation = {
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
+  /** The errors that every route of this kind gives; the document shows them among `responses`. */
+  errors?: readonly RouteError[];
   /**
-   * The access tokens that the route requires, by their names in `securitySchemes`. Absent when it requires none, or an operator's token.
+   * The access tokens that the route requires, by their names in `securitySchemes`. Absent when it requires none.
    */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
@@ -30,7 +32,8 @@ export type Operation = {
 /** Builds the OpenAPI operation of a route from the schemas that check its requests. */
 export function describeRoute(spec: Described): Operation {
   const parameters = [...parametersOf('path', spec.input.params), ...parametersOf('query', spec.input.query)];
-  const responses = Object.entries(spec.responses).map(([status, response]) => [status, describeResponse(response)]);
+  const token = spec.signedInAs ?? (spec.cost === 'operator' ? 'operator' : undefined);
+  const responses = Object.entries(spec.responses).map(([status, response]) => [status, describeResponse(Number(status), response)]);
   return {
     summary: spec.summary,
     ...(spec.description === undefined ? {} : { description: spec.description }),
@@ -41,11 +44,16 @@ export function describeRoute(spec: Described): Operation {
       : {
           requestBody: {
             required: spec.input.body.type !== 'optional',
-            content: { 'application/json': { schema: schemaOf(spec.input.body, 'input') } },
+            content: {
+              'application/json': {
+                schema: { description: 'The body.', ...schemaOf(spec.input.body, 'input') },
+              },
+            },
           },
         }),
-    ...(spec.signedInAs === undefined ? {} : { security: [{ [spec.signedInAs]: [] }] }),
+    ...(token === undefined ? {} : { security: [{ [token]: [] }] }),
     responses: { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/Error' } },
+    errors: standardErrors(spec),
   };
 }
 
@@ -62,8 +70,11 @@ export function operationOf(handler: unknown): Operation | undefined {
   return typeof handler === 'function' ? operations.get(handler) : undefined;
 }
 
-function describeResponse(response: RouteResponses[number]): object {
-  const data = response.data === undefined ? {} : schemaOf(response.data, 'output');
+function describeResponse(status: number, response: RouteResponses[number]): object {
+  const { description } = response;
+  if (status === 304) return { description };
+  if (status >= 400) return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } } };
+  const data = response.data === undefined ? { type: 'string', description } : { description, ...schemaOf(response.data, 'output') };
   if (response.bare !== undefined) return { description: response.description, content: { [response.bare.contentType]: { schema: data } } };
   const envelope = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', required: ['data'], properties: { data } }] };
   return { description: response.description, content: { 'application/json': { schema: envelope } } };

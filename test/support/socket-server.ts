@@ -114,7 +114,7 @@ export function startSocketServer(
     api: createApi({
       log: silentLog,
       resources: [createHealthRoutes({ probes: [] }), sockets.route],
-      docs: (api) => createDocsRoutes({ api, version: '0' }),
+      docs: (api) => createDocsRoutes({ api, version: '0', now: () => 0 }),
     }),
     mounts: { [SOCKET_PATH]: sockets.respond },
     ...{ host: '127.0.0.1', port: options.port ?? 0, corsOrigins: '*', log: silentLog, requestIdPrefix: 'test' },

@@ -12,6 +12,8 @@ import type { Address } from '../../values/address.ts';
 import type { QuietHours } from '../../values/quiet-hours.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { ACCOUNTS } from './account.ts';
+import { accountNotes } from './account-notes.ts';
+import { accountWords } from './account-words.ts';
 import { createAuthRoutes } from './auth-routes.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createBearerAuth } from './create-bearer-auth.ts';
@@ -52,7 +54,13 @@ export const accounts = defineModule({
   needs: { catalog: true, chains: true, systemSettings: true },
   actors: [],
   collections: [ACCOUNTS, SESSIONS, USED_NONCES],
-  tag: { name: 'accounts', description: "Sign-in with a wallet; the wallet's sessions, preferences and profile." },
+  tag: {
+    name: 'Accounts',
+    description: 'Sign-in with a wallet, and its sessions, preferences and stored records.',
+    place: 65,
+    words: [accountWords],
+    notes: accountNotes,
+  },
   settings: accountsSettings,
   metrics: familiesOf(SIGN_IN_METRICS),
   start(

@@ -7,7 +7,9 @@ import { readTokenNames } from '../../platform/chain/read-token-names.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { type Guard, guardAdmins, guardOperators } from './admin-guards.ts';
+import { adminNotes } from './admin-notes.ts';
 import { createAdminRoutes } from './admin-routes.ts';
+import { adminWords } from './admin-words.ts';
 import { createAdmin } from './create-admin.ts';
 import { ADMIN_AUDIT, type Audit, createAudit } from './create-audit.ts';
 
@@ -20,7 +22,13 @@ export const admin = defineModule({
   needs: { accounts: true, catalog: true, chains: true, systemSettings: true },
   actors: [],
   collections: [ADMIN_AUDIT],
-  tag: { name: 'admin', description: 'Administration of system settings, networks and tokens by admins and operators.' },
+  tag: {
+    name: 'Administration',
+    description: 'Administration of settings, networks, tokens and reward rules, by admins and operators.',
+    place: 110,
+    words: [adminWords],
+    notes: adminNotes,
+  },
   start(
     { records, clock, ids, cache, operators },
     needs: {

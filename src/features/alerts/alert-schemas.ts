@@ -55,7 +55,7 @@ function ends() {
         v.pipe(
           v.string(),
           v.check((text) => parseIsoTime(text) !== null, 'Expected a time in ISO 8601, such as 2026-01-31T12:00:00Z.'),
-          v.description('When the alert ends if it has not fired: at most 180 days from now. Default: in 30 days.'),
+          v.description('When the alert ends if it has not fired: ISO 8601, in UTC, at most 180 days from now. Default: in 30 days.'),
         ),
       ),
       null,

@@ -1,6 +1,7 @@
 import { priceAlert, REMOVED } from '../../../actors/price-alert/actor.ts';
 import { createAlertActors } from '../../../actors/price-alert/alerts-client.ts';
 import { createPriceAlertActor } from '../../../actors/price-alert/effects.ts';
+import { alertWords } from '../../http/docs/words/alert-words.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
 import { createTickPrices } from '../../market/price-series/tick-prices.ts';
@@ -12,6 +13,7 @@ import type { GivenNotifications } from '../notifications/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import { createAlertLimits } from './alert-limits.ts';
 import { ALERT_METRICS, countAlerts } from './alert-metrics.ts';
+import { alertNotes } from './alert-notes.ts';
 import { createAlertPrices } from './alert-prices.ts';
 import { createAlertRoutes } from './alert-routes.ts';
 import { alertStrangers } from './alert-strangers.ts';
@@ -38,7 +40,13 @@ export const alerts = defineModule({
   needs: { accounts: true, catalog: true, notifications: true, priceHistory: true, quotes: true },
   actors: [priceAlert],
   collections: [],
-  tag: { name: 'alerts', description: 'Price alerts and limit orders of the signed-in wallet.' },
+  tag: {
+    name: 'Alerts',
+    description: 'Price alerts and limit orders of the signed-in wallet.',
+    place: 45,
+    words: [alertWords],
+    notes: alertNotes,
+  },
   settings: alertsSettings,
   metrics: familiesOf(ALERT_METRICS),
   start(platform, { accounts, catalog, notifications, priceHistory, quotes }: Needs, { maxPerWallet, maxTokens }) {

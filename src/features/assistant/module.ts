@@ -1,6 +1,7 @@
 import { chatSession } from '../../../actors/chat-session/actor.ts';
 import { createChatActor } from '../../../actors/chat-session/effects.ts';
 import { createChatActors } from '../../../actors/chat-session/sessions-client.ts';
+import { alertWords } from '../../http/docs/words/alert-words.ts';
 import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
@@ -35,6 +36,8 @@ import type { TradesService } from '../trades/create-trades-service.ts';
 import { createAnswerTurn } from './answer-turn.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
 import { APPROVAL_SCANS, createScanApprovals } from './approvals-scan.ts';
+import { assistantNotes } from './assistant-notes.ts';
+import { answerWords, chatWords } from './assistant-words.ts';
 import { chatEvent } from './chat-event.ts';
 import { CHAT_MESSAGES } from './chat-message.ts';
 import { CHAT_METRICS, showWaiting } from './chat-metrics.ts';
@@ -68,6 +71,7 @@ import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
 import { createWatchApprovals } from './watch-approvals.ts';
+import { walletAnswerWords } from './wallet-answer-words.ts';
 
 /** How long a handler may take, in ms. It is shorter than the deadline of the effect in which the handler runs. */
 const HANDLER_WITHIN_MS = 25_000;
@@ -110,7 +114,13 @@ export const assistant = defineModule({
   actors: [chatSession],
   // The messages come before the candidates that are made from them, because data is deleted in the order of this list.
   collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG, MODEL_TURNS],
-  tag: { name: 'assistant', description: 'The chat: messages, answers with data, conversations, and feedback with its review.' },
+  tag: {
+    name: 'Assistant',
+    description: 'The chat: messages, answers with data, conversations, and feedback with its review.',
+    place: 50,
+    words: [chatWords, answerWords, walletAnswerWords, alertWords],
+    notes: assistantNotes,
+  },
   metrics: [CHAT_METRICS, UNDERSTANDING_METRICS].flatMap(familiesOf),
   probes: [MODEL_PROBE],
   examinations: [{ of: 'node', examine: (_, settings) => examineModel(settings, fetch) }],

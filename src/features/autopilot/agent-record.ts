@@ -59,7 +59,10 @@ export type ShownLimits = Omit<OnChainAgent['limits'], 'expirySec'> & { readonly
 
 /** The result of evaluating an agent's strategies without making a trade or storing anything. */
 export type Explanation = {
-  readonly outcomes: Readonly<Record<string, Outcome>>;
+  /** What each strategy would do, with the sentence that operators read about it too. */
+  readonly outcomes: Readonly<Record<string, Outcome & { readonly sentence: string }>>;
   /** The trade that the agent would make now; null when there is none. */
   readonly trade: TradeIntent | null;
+  /** What the whole agent waits for, in the words that operators read. */
+  readonly why: { readonly code: string; readonly sentence: string; readonly details: readonly string[] };
 };

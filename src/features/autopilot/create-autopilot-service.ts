@@ -357,8 +357,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   async function evaluate({ recordId, factKeys }: AgentReading): Promise<Evaluation> {
     const atMs = clock.now();
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
-    const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
-    return { at: new Date(atMs).toISOString(), outcomes, trade };
+    return { at: new Date(atMs).toISOString(), ...(await agents.explain(recordId, facts, atMs)) };
   }
 }
 

@@ -29,7 +29,9 @@ import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-li
 import { createAgentsProgress } from './agents-progress.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
+import { autopilotNotes } from './autopilot-notes.ts';
 import { autopilotStrangers } from './autopilot-strangers.ts';
+import { autopilotWords } from './autopilot-words.ts';
 import { createOpenBacktest } from './backtest/open-backtest.ts';
 import { backtestOf, largeBacktestsOf } from './backtest-parts.ts';
 import { createChainActivity } from './chain-activity.ts';
@@ -99,7 +101,13 @@ export const autopilot = defineModule({
     ...[AUTOPILOT_WAITING, AUTOPILOT_LINKS, DRY_RUNS, AUTOPILOT_TRADES],
     ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED, AUTOPILOT_DOUBTED],
   ],
-  tag: { name: 'autopilot', description: 'Agents that trade according to a policy signed by their owner, and backtests of policies.' },
+  tag: {
+    name: 'Autopilot',
+    description: 'Agents that trade by a policy which their owner signs, and backtests of policies.',
+    place: 40,
+    words: [autopilotWords],
+    notes: autopilotNotes,
+  },
   followers: [FOLLOWER],
   settings: autopilotSettings,
   start(platform, needs: Needs, { maxDryRuns, maxDryRunsPerClient, backtestSeconds, backtestMemoryMb }) {

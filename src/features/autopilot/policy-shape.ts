@@ -2,10 +2,12 @@ import * as v from 'valibot';
 
 // Schema of a policy for the OpenAPI document only. Policies are validated, and their problems reported, by `validate-policy.ts`.
 
-const address = v.pipe(v.string(), v.description('An EVM address.'));
-const decimal = v.pipe(v.string(), v.description('Decimal string above 0, such as "12.5".'));
-const unixSeconds = v.pipe(v.number(), v.description('Unix seconds.'));
-const bps = v.pipe(v.number(), v.description('Basis points (hundredths of a percent).'));
+// What its fields mean is in `autopilot-words.ts`.
+
+const address = v.string();
+const decimal = v.string();
+const unixSeconds = v.number();
+const bps = v.number();
 
 const ofAny = {
   id: v.pipe(v.string(), v.description('Unique within the policy. The order of strategies is their precedence.')),

@@ -3,7 +3,9 @@ import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
+import { balanceNotes } from './balance-notes.ts';
 import { createBalanceRoutes } from './balance-routes.ts';
+import { balanceWords } from './balance-words.ts';
 import { type Balances, createBalances } from './create-balances.ts';
 import { createFees } from './create-fees.ts';
 import { createFeesRoutes } from './fees-routes.ts';
@@ -14,7 +16,13 @@ export const balances = defineModule({
   needs: { catalog: true, chains: true, earnedFees: true, market: true },
   actors: [],
   collections: [],
-  tag: { name: 'balances', description: 'Balances of wallets and of relayer contracts.' },
+  tag: {
+    name: 'Balances',
+    description: 'Balances of wallets and of relayer contracts.',
+    place: 15,
+    words: [balanceWords],
+    notes: balanceNotes,
+  },
   start(
     platform,
     needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly earnedFees: FeeSums; readonly market: Market },

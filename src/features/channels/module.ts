@@ -15,9 +15,11 @@ import { CHANNELS, MOST_CHANNELS } from './channel.ts';
 import { createChannelCodes } from './channel-codes.ts';
 import { createChannelDocuments } from './channel-documents.ts';
 import { CHANNEL_METRICS, countChannels } from './channel-metrics.ts';
+import { channelNotes } from './channel-notes.ts';
 import { createChannelOutlet } from './channel-outlet.ts';
 import { createChannelRoutes } from './channel-routes.ts';
 import { channelStrangers } from './channel-strangers.ts';
+import { channelWords } from './channel-words.ts';
 import { createChannels } from './create-channels.ts';
 import { CHANNEL_COUNTS, createCounts, MOST_COUNTS } from './daily-counts.ts';
 import { createDeliver, createSwitchOff } from './deliver.ts';
@@ -41,7 +43,10 @@ export const channels = defineModule({
   actors: [channel],
   collections: [CHANNELS, CHANNEL_COUNTS],
   tag: {
-    name: 'channels',
+    name: 'Channels',
+    place: 75,
+    words: [channelWords],
+    notes: channelNotes,
     description: 'Notifications of the signed-in wallet are sent to its channels, such as e-mail, Telegram or a webhook.',
   },
   settings: channelsSettings,

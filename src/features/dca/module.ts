@@ -25,7 +25,9 @@ import { createBatchCall } from './batch-call.ts';
 import { createChainHeads } from './chain-heads.ts';
 import { createDcaService, type DcaService } from './create-dca-service.ts';
 import type { DcaDeployment, DcaDeployments } from './dca-deployments.ts';
+import { dcaNotes } from './dca-notes.ts';
 import { dcaStrangers } from './dca-strangers.ts';
+import { dcaWords } from './dca-words.ts';
 import { createDeferredEvents } from './deferred-events.ts';
 import { DEFERRED_EVENTS } from './deferred-spec.ts';
 import { createReadFinality } from './fill-finality.ts';
@@ -81,7 +83,13 @@ export const dca = defineModule({
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
     ...[VAULT_CURSORS, DOUBTED_BLOCKS, DEFERRED_EVENTS, TOUCHED],
   ],
-  tag: { name: 'dca', description: 'DCA positions, which buy a token at regular intervals.' },
+  tag: {
+    name: 'Dollar-cost averaging',
+    description: 'Positions that buy a token at regular intervals, and their orders.',
+    place: 35,
+    words: [dcaWords],
+    notes: dcaNotes,
+  },
   followers: [FOLLOWER],
   metrics: Object.values(GAP_METRICS),
   settings: dcaSettings,

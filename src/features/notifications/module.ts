@@ -3,7 +3,9 @@ import type { WalletEvent } from '../../module/wallet-event.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { createNotifications } from './create-notifications.ts';
 import type { NotificationOutlet, Notifications } from './notification.ts';
+import { notificationNotes } from './notification-notes.ts';
 import { createNotificationRoutes } from './notification-routes.ts';
+import { notificationWords } from './notification-words.ts';
 import { NOTIFICATIONS } from './stored-notification.ts';
 import { createTellChannels, type TellChannels } from './tell-channels.ts';
 
@@ -34,7 +36,13 @@ export const notifications = defineModule({
   needs: {},
   actors: [],
   collections: [NOTIFICATIONS],
-  tag: { name: 'notifications', description: 'Notifications of a wallet.' },
+  tag: {
+    name: 'Notifications',
+    description: 'What a wallet is told: fills, failures, warnings.',
+    place: 70,
+    words: [notificationWords],
+    notes: notificationNotes,
+  },
   start({ records, clock, timers, ids, feed, log }) {
     let outlet = NOWHERE;
     const tellChannels = createTellChannels({ records, clock, log, tell: (...told) => outlet.tell(...told) });

@@ -8,6 +8,7 @@ import { familiesOf } from '../../platform/metrics/families.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { createPointRules } from './point-rules.ts';
+import { pointWords } from './point-words.ts';
 import { createPointsLedger, POINTS_LEDGER, type PointsLedger } from './points-ledger.ts';
 import { countAwards, POINTS_METRICS } from './points-metrics.ts';
 import { createRewardRoutes } from './reward-routes.ts';
@@ -25,7 +26,12 @@ export const points = defineModule({
   needs: { accounts: true, catalog: true, chains: true, market: true, systemSettings: true },
   actors: [],
   collections: [POINTS_LEDGER, POINTS_TRADES],
-  tag: { name: 'rewards', description: 'Reward points of the signed-in wallet, and the events that earned them.' },
+  tag: {
+    name: 'Rewards',
+    description: 'Reward points of the signed-in wallet, and the events that earned them.',
+    place: 83,
+    words: [pointWords],
+  },
   metrics: familiesOf(POINTS_METRICS),
   start(
     { records, clock, metrics, timers, log },

@@ -6,8 +6,10 @@ import type { Section } from '../../values/inspection/sections.ts';
 import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { DcaGives } from '../dca/module.ts';
 import { createProfit } from './create-profit.ts';
+import { profitNotes } from './profit-notes.ts';
 import { createProfitRoutes } from './profit-routes.ts';
 import { profitSections } from './profit-sections.ts';
+import { profitWords } from './profit-words.ts';
 import { createReadAgents, createReadPositions } from './read-subjects.ts';
 
 export type ProfitGives = {
@@ -21,7 +23,13 @@ export const profit = defineModule({
   needs: { autopilot: true, catalog: true, dca: true, market: true },
   actors: [],
   collections: [],
-  tag: { name: 'profit', description: 'Profit and loss of positions and agents, and their fills as CSV.' },
+  tag: {
+    name: 'Profit',
+    description: 'Profit and loss of positions and agents, and their fills as CSV.',
+    place: 80,
+    words: [profitWords],
+    notes: profitNotes,
+  },
   start(
     { clock, limits },
     needs: { readonly autopilot: GivenAutopilot; readonly catalog: Catalog; readonly dca: DcaGives; readonly market: Market },

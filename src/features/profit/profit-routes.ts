@@ -12,8 +12,6 @@ const input = {
   query: v.object({ chainId: v.optional(chainIdText), recordId: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
 };
 
-const missing = { description: 'The wallet has no such DCA position or Autopilot agent that has made a trade.' };
-
 /** Creates the routes `GET /api/v1/profit/:wallet` and `/api/v1/profit/:wallet/fills.csv`, which are our additions. */
 export function createProfitRoutes({ profit, limits = unlimited }: { readonly profit: Profit; readonly limits?: RouteLimits }): AnyElysia {
   const app = new Elysia({ name: 'profit', prefix: '/v1/profit' });
@@ -26,7 +24,7 @@ export function createProfitRoutes({ profit, limits = unlimited }: { readonly pr
       'received, the profit realised by average cost, and the value of what is held at current prices. The result is split by ' +
       'token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole budget ' +
       'tokens. `chainId` restricts the reply to a chain, `recordId` to a single position or agent.',
-    responses: { 200: { description: 'The profit and loss.', data: profitSchema }, 404: missing },
+    responses: { 200: { description: 'The profit and loss.', data: profitSchema } },
     handle: async ({ params, query }) => reply(await profit.report(params.wallet, query)),
   });
   addRoute(app, {
@@ -34,7 +32,7 @@ export function createProfitRoutes({ profit, limits = unlimited }: { readonly pr
     summary: "Download a wallet's fills as CSV",
     description:
       'Returns one row for each fill, oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.',
-    responses: { 200: { description: 'The fills.', bare: { contentType: 'text/csv' } }, 404: missing },
+    responses: { 200: { description: 'The fills.', bare: { contentType: 'text/csv' } } },
     handle: async ({ params, query }) =>
       bareReply(await profit.csv(params.wallet, query), {
         headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="fills.csv"' },

@@ -2,6 +2,7 @@ import { rampOrder } from '../../../actors/ramp-order/actor.ts';
 import { createRampOrderActor } from '../../../actors/ramp-order/effects.ts';
 import { createOrderActors } from '../../../actors/ramp-order/orders-client.ts';
 import type { ValuesOf } from '../../config/setting.ts';
+import { type ApiTag, tagged } from '../../http/docs/api-tags.ts';
 import { type ProbeSpec, probeOf } from '../../http/health/probe.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
@@ -42,6 +43,8 @@ import { createUnfoundOrders, MOST_UNFOUND, UNFOUND_ORDERS } from './orders/unfo
 import { createWebhookRoutes } from './orders/webhook-routes.ts';
 import { RAMP_TOKENS } from './providers/transak-token.ts';
 import { countRamps, RAMP_METRICS } from './ramp-metrics.ts';
+import { rampNotes } from './ramp-notes.ts';
+import { rampWords } from './ramp-words.ts';
 import { createReferences, RAMP_REFERENCES, type References } from './references.ts';
 import { createRampRegistry, type RegisteredRamp, rampOf } from './registry.ts';
 import { createCatalogueRoutes } from './routes/catalogue-routes.ts';
@@ -78,13 +81,24 @@ const ASK_UNFOUND_EVERY_MS = 10_000;
 /** Maximum number of stored references of unauthenticated clients. */
 const MOST_REFERENCES = 100_000;
 
+const WEBHOOKS: ApiTag = {
+  ...{ name: 'Ramp webhooks', description: 'What ramp providers call; an app does not need it.' },
+  ...{ place: 210, words: [rampWords], notes: rampNotes },
+};
+
 /** The module for ramps: purchases and sales of crypto for money, by the providers that have keys in the settings. */
 export const ramps = defineModule({
   name: 'ramps',
   needs: { accounts: true, catalog: true, chainMemory: true, chains: true, notifications: true },
   actors: [rampOrder],
   collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS, UNATTRIBUTED_ORDERS, UNFOUND_ORDERS],
-  tag: { name: 'ramps', description: 'Purchases and sales of crypto for money, by several providers.' },
+  tag: {
+    name: 'Ramps',
+    description: 'Purchases and sales of crypto for money: offers of all providers, checkouts and orders.',
+    place: 60,
+    words: [rampWords],
+    notes: rampNotes,
+  },
   metrics: [...familiesOf(RAMP_METRICS), ...familiesOf(ORDER_METRICS)],
   probes: [RAMPS],
   settings: rampsSettings,
@@ -137,7 +151,7 @@ export const ramps = defineModule({
           ...{ checkouts, providers, limits },
           webhookUrlOf: (provider) => (publicUrl === null ? null : webhookUrlOf(publicUrl, provider)),
         }),
-        createWebhookRoutes({ takeWebhook, ramps: providers, publicUrl, limits }),
+        ...tagged(WEBHOOKS, [createWebhookRoutes({ takeWebhook, ramps: providers, publicUrl, limits })]),
         createOrderRoutes({ orders, auth: needs.accounts.auth }),
         createOperatorOrderRoutes({ orders, unattributed: followed.unattributed, ramps: providers, auth: platform.operators, log }),
         createExchangeRoutes({

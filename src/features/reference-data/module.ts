@@ -6,6 +6,8 @@ import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
 import { rocketStakingAbi } from '../../platform/chain/abi/rocket-staking.generated.ts';
 import { type AbiItem, createCommonRoutes } from './common-routes.ts';
+import { referenceNotes } from './reference-notes.ts';
+import { referenceWords } from './reference-words.ts';
 import { renderTokenList } from './render-token-list.ts';
 
 /** The module for reference data for clients: tokens, networks, ABIs. */
@@ -14,7 +16,13 @@ export const referenceData = defineModule({
   needs: { catalog: true },
   actors: [],
   collections: [],
-  tag: { name: 'reference-data', description: 'Tokens, networks and ABIs.' },
+  tag: {
+    name: 'Tokens',
+    description: 'The chains, their tokens, and the ABIs of the contracts: where to begin.',
+    place: 10,
+    words: [referenceWords],
+    notes: referenceNotes,
+  },
   start({ cache, clock }, { catalog: { networks, tokens } }: { readonly catalog: Catalog }) {
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
     const abis = new Map<string, readonly AbiItem[]>([

@@ -15,8 +15,10 @@ import type { SigningKeyText } from '../../values/signing-key.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import { createRelayer, type Relayer } from './create-relayer.ts';
 import { examineSigner } from './examine-signer.ts';
+import { relayerNotes } from './relayer-notes.ts';
 import { RELAYER_PROBE, relayerTrouble } from './relayer-probe.ts';
 import { createRelayerRoutes } from './relayer-routes.ts';
+import { relayerWords } from './relayer-words.ts';
 import { relayerSettings } from './settings.ts';
 
 type Needs = { readonly catalog: Catalog; readonly chains: GivenChains; readonly quotes: QuoteParts };
@@ -27,7 +29,13 @@ export const relayer = defineModule({
   needs: { catalog: true, chains: true, quotes: true },
   actors: [],
   collections: [],
-  tag: { name: 'relayer', description: 'Transactions that the relayer signs for users.' },
+  tag: {
+    name: 'Relayer',
+    description: 'Signatures of the relayer, with which a wallet sends a trade that was quoted.',
+    place: 25,
+    words: [relayerWords],
+    notes: relayerNotes,
+  },
   probes: [RELAYER_PROBE],
   settings: relayerSettings,
   examinations: [

@@ -13,8 +13,10 @@ import type { Points } from '../points/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { createRockets, type Rockets } from './create-rockets.ts';
 import { createFollowRockets, ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED } from './follow-rockets.ts';
+import { rocketNotes } from './rocket-notes.ts';
 import { createRocketRoutes } from './rocket-routes.ts';
 import { createRocketRules } from './rocket-rules.ts';
+import { rocketWords } from './rocket-words.ts';
 import { rocketsSettings } from './settings.ts';
 
 /** Number of staked rockets that are read at each new block of a chain although they have no new event. */
@@ -28,7 +30,13 @@ export const rockets = defineModule({
   needs: { accounts: true, catalog: true, chainMemory: true, chains: true, points: true, systemSettings: true },
   actors: [rocket],
   collections: [ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED],
-  tag: { name: 'rockets', description: 'Staked rockets of the signed-in wallet, and their points.' },
+  tag: {
+    name: 'Rockets',
+    description: 'Staked rockets of the signed-in wallet, and the points that they give.',
+    place: 84,
+    words: [rocketWords],
+    notes: rocketNotes,
+  },
   followers: [FOLLOWER],
   settings: rocketsSettings,
   start(

@@ -5,14 +5,22 @@ import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
 import { createReadAccountOwner } from '../../platform/chain/read-account-owner.ts';
 import { createSmartAccounts, type IsOwnerOf, SMART_ACCOUNTS } from './create-smart-accounts.ts';
+import { smartAccountNotes } from './smart-account-notes.ts';
 import { createSmartAccountRoutes } from './smart-account-routes.ts';
+import { smartAccountWords } from './smart-account-words.ts';
 
 export const smartAccounts = defineModule({
   name: 'smartAccounts',
   needs: { chains: true, walletAuth: true },
   actors: [],
   collections: [SMART_ACCOUNTS],
-  tag: { name: 'smart-accounts', description: 'Smart accounts of wallets.' },
+  tag: {
+    name: 'Smart accounts',
+    description: 'Which smart accounts belong to a wallet.',
+    place: 85,
+    words: [smartAccountWords],
+    notes: smartAccountNotes,
+  },
   start({ records, clock }, { chains: { chains }, walletAuth }: { readonly chains: OpenChains; readonly walletAuth: WalletAuth }) {
     const readOwner = createReadAccountOwner({ chains });
     const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, account, owner);

@@ -20,8 +20,10 @@ import { tradesSettings } from './settings.ts';
 import { provingHashes } from './take-hash.ts';
 import { tellingTrades } from './telling-trades.ts';
 import { tradeEvent } from './trade-event.ts';
+import { tradeNotes } from './trade-notes.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
+import { tradeWords } from './trade-words.ts';
 
 /**
  * The module for records of trades that users sign and send themselves: their status, and clients' reports that a bridge transfer has
@@ -33,8 +35,11 @@ export const trades = defineModule({
   actors: [trade],
   collections: [TRADE_HASHES, BRIDGE_COMPLETIONS],
   tag: {
-    name: 'trades',
-    description: "Trades that users send themselves, their status, and clients' reports that a bridge transfer has ended.",
+    name: 'Trades',
+    description: 'Records of trades, which follow each transaction to its end.',
+    place: 30,
+    words: [tradeWords],
+    notes: tradeNotes,
   },
   settings: tradesSettings,
   start(

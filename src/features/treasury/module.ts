@@ -6,6 +6,7 @@ import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
 import { createTreasury } from './create-treasury.ts';
 import { createTreasuryRoutes } from './treasury-routes.ts';
+import { treasuryWords } from './treasury-words.ts';
 
 type Needs = {
   readonly catalog: Catalog;
@@ -21,7 +22,12 @@ export const treasury = defineModule({
   needs: { catalog: true, chains: true, earnedFees: true, gas: true, market: true },
   actors: [],
   collections: [],
-  tag: { name: 'treasury', description: 'Balances and gas costs of executors, and fees earned by vaults; for operators.' },
+  tag: {
+    name: 'Treasury',
+    description: 'Balances and gas costs of executors, and fees earned by vaults; for operators.',
+    place: 120,
+    words: [treasuryWords],
+  },
   start({ clock, operators }, needs: Needs) {
     const made = createTreasury({
       ...{ ...needs.catalog, chains: needs.chains, gas: needs.gas, clock },

@@ -12,6 +12,8 @@ export type DocsDeps = {
    */
   api: AnyElysia;
   version: string;
+  /** The time, for examples that must not be too old. */
+  now: () => number;
 };
 
 /** The files of Swagger UI, read from the installed package; the page loads nothing from other hosts. */
@@ -62,7 +64,7 @@ export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   };
 
   app.get('/json', ({ request }) => {
-    document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api, deps.version)));
+    document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api, deps.version, deps.now())));
     return send(request, document, { 'content-type': 'application/json;charset=utf-8' });
   });
   app.get('', ({ request }) =>

@@ -1,20 +1,26 @@
 import type { AnyElysia } from 'elysia';
 import { DEBUG_STATS_OPERATION, DEBUG_STATS_PATH } from '../debug-stats/debug-stats.ts';
 import { type Operation, operationOf } from '../describe-route.ts';
-import { type ApiTag, tagOf } from './api-tags.ts';
+import { type ApiTag, DEFAULT_PLACE, tagOf } from './api-tags.ts';
+import { describedOperation } from './described-operation.ts';
+import { commonWords } from './words/common-words.ts';
+import { serviceNotes, serviceWords } from './words/service-words.ts';
 
 /**
  * Builds the OpenAPI 3.0 document of every route made by `addRoute`, from the schemas that check requests. Routes that were added directly
  * to Elysia (the documentation page and its files) are omitted.
  */
-export function openapiDocument(api: AnyElysia, version: string): object {
+export function openapiDocument(api: AnyElysia, version: string, atMs: number): object {
   const paths: Record<string, Record<string, object>> = {};
   const tags = new Map<string, ApiTag>();
   const add = (path: string, method: string, operation: Operation, tag: ApiTag | undefined): void => {
     if (tag !== undefined) tags.set(tag.name, tag);
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: { tags: tag === undefined ? [] : [tag.name], operationId: operationIdOf(method, path), ...operation },
+      [method.toLowerCase()]: {
+        ...{ tags: tag === undefined ? [] : [tag.name], operationId: operationIdOf(method, path) },
+        ...describedOperation(operation, [...(tag?.words ?? []), commonWords], tag?.notes?.[routeOf(method, path)] ?? {}, atMs),
+      },
     };
   };
   for (const { method, path, handler } of api.routes) {
@@ -29,18 +35,27 @@ export function openapiDocument(api: AnyElysia, version: string): object {
       version,
       description: 'Self-hosted, non-custodial trading automation. Every reply has an envelope, unless its route says otherwise.',
     },
-    tags: [...tags.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    tags: inOrder([...tags.values()]).map(({ name, description }) => ({ name, description })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: { Envelope: ENVELOPE, ErrorEnvelope: ERROR_ENVELOPE },
       responses: { Error: ERROR_RESPONSE },
-      securitySchemes: { user: tokenOf('accessToken'), admin: tokenOf('adminToken') },
+      securitySchemes: { user: tokenOf('accessToken'), admin: tokenOf('adminToken'), operator: OPERATOR_TOKEN },
     },
   };
 }
 
+function inOrder(tags: readonly ApiTag[]): readonly ApiTag[] {
+  const placeOf = ({ place = DEFAULT_PLACE }: ApiTag) => place;
+  return tags.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.name < b.name ? -1 : 1));
+}
+
 /** The documentation group of the routes about the service itself. */
-export const SERVICE_TAG: ApiTag = { name: 'service', description: 'Whether the service runs, and how much it does.' };
+export const SERVICE_TAG: ApiTag = {
+  ...{ name: 'Service', description: 'Whether the service runs, what it offers, and how much it does.', place: 90 },
+  words: [serviceWords],
+  notes: serviceNotes,
+};
 
 const ENVELOPE = {
   type: 'object',
@@ -90,8 +105,19 @@ const ERROR_RESPONSE = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } },
 };
 
+const OPERATOR_TOKEN = {
+  ...{ type: 'http', scheme: 'bearer' },
+  description:
+    'A token of `OPERATOR_TOKEN` or `OPERATOR_TOKENS`; the start of the local service prints where it is. A session of the inspector does as well.',
+};
+
 function tokenOf(member: string): object {
   return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: `The \`${member}\` of POST /api/auth/verify.` };
+}
+
+/** The key of a route in the notes of its group. */
+function routeOf(method: string, path: string): string {
+  return `${method} ${path.replace(/^\/api/, '')}`;
 }
 
 function operationIdOf(method: string, path: string): string {

@@ -27,7 +27,10 @@ const nodeSchema = v.object({
       by: v.string(),
       reason: v.nullable(v.string()),
       atMs: v.number(),
-      endedAtMs: v.pipe(v.nullable(v.number()), v.description('Time at which the last work on the node ended; null while something runs.')),
+      endedAtMs: v.pipe(
+        v.nullable(v.number()),
+        v.description('Time at which the last work on the node ended, in UTC ms; null while something runs.'),
+      ),
     }),
   ),
   effectsRunning: v.number(),

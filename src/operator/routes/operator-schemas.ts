@@ -83,7 +83,7 @@ const recordMembers = {
       leasedBy: v.nullable(v.string()),
       leaseUntilMs: milliseconds,
       claimedBy: v.pipe(v.nullable(v.string()), v.description('Deprecated: the earlier name of `leasedBy`.')),
-      claimUntilMs: v.pipe(milliseconds, v.description('Deprecated: the earlier name of `leaseUntilMs`.')),
+      claimUntilMs: v.pipe(milliseconds, v.description('Deprecated: the earlier name of `leaseUntilMs`, in UTC ms.')),
       lastError: recordedError,
     }),
   ),

@@ -17,7 +17,7 @@ const work = {
 export const typeFiguresSchema = v.object({
   nodeId: v.string(),
   nowMs: milliseconds,
-  sinceMs: v.pipe(milliseconds, v.description('Start of the window from which the figures are.')),
+  sinceMs: v.pipe(milliseconds, v.description('Start of the window from which the figures are, in UTC ms.')),
   types: v.array(
     v.object({
       type: v.string(),

@@ -1,13 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { ApiError } from '../../../src/client/coxswain.ts';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { callExamples } from '../support/call-examples.ts';
+import { prepareExamples, signInForExamples } from '../support/prepare-examples.ts';
+import { refusedExample } from '../support/refused-examples.ts';
 import { openTradingWallet, type TradingWallet } from './trading-wallet.ts';
+
+const DEMO_WALLET = devnetAccounts.demo[0].address;
+/** Addresses at which nobody answers, for what needs no key: a test asks nobody outside. */
+const NOBODY_OUTSIDE = Object.fromEntries(
+  ['ACROSS', 'COW', 'DEBRIDGE', 'LIFI', 'ODOS', 'RELAY', 'VELORA', 'KYBERSWAP', 'OPENOCEAN', 'COINGECKO'].map((name) => [
+    `${name}_URL`,
+    'http://127.0.0.1:1',
+  ]),
+);
 
 let service: Service;
 let wallet: TradingWallet;
 
 beforeAll(async () => {
-  service = await spawnService({ chain: 'copied', env: { DEVNET_PORT: '0', CRON: 'false', LOG_LEVEL: 'warn' }, until: 'ready' });
+  service = await spawnService({
+    chain: 'copied',
+    env: {
+      DEVNET_PORT: '0',
+      CRON: 'false',
+      LOG_LEVEL: 'warn',
+      ADMIN_WALLETS: DEMO_WALLET,
+      RATE_LIMIT_PER_MINUTE: '1000',
+      ...NOBODY_OUTSIDE,
+    },
+    until: 'ready',
+  });
   wallet = await openTradingWallet(service);
 });
 afterAll(async () => await service[Symbol.asyncDispose]());
@@ -163,3 +187,22 @@ describe('a changed or foreign transaction', () => {
     expect(await refusal({})).toBe('signed');
   });
 });
+
+// The last test of the file, because it ends by draining the node.
+test('the example of every route of the API page works, or answers the documented error for want of a key', async () => {
+  const operatorToken = service.asOperator().authorization.replace('Bearer ', '');
+  const signedIn = await signInForExamples(service.url);
+  const { called, findings } = await callExamples({
+    url: service.url,
+    prepared: prepareExamples(service.url, operatorToken),
+    refused: refusedExample,
+    // Each of these ends the session, so each has one of its own.
+    tokenOf: async (kind, route) =>
+      kind === 'operator' ? operatorToken : (OF_OWN_SESSION.includes(route) ? await signInForExamples(service.url) : signedIn)[kind],
+    last: [...OF_OWN_SESSION, 'DELETE /api/operator/session', 'POST /api/operator/node/drain'],
+  });
+  expect(findings).toEqual([]);
+  expect(called).toBeGreaterThan(200);
+}, 60_000);
+
+const OF_OWN_SESSION = ['POST /api/auth/logout', 'DELETE /api/user'];

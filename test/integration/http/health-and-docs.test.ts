@@ -109,7 +109,14 @@ describe('the API document', () => {
     ]);
     const post = document.paths['/api/sample/order/{chainId}']?.post;
     expect(post?.parameters).toEqual([
-      { name: 'chainId', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
+      {
+        name: 'chainId',
+        in: 'path',
+        required: true,
+        description: expect.stringContaining('EIP-155'),
+        example: '31337',
+        schema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
+      },
       { name: 'dry', in: 'query', required: false, schema: { enum: ['0', '1'], type: 'string' } },
     ]);
     expect(post).toMatchObject({

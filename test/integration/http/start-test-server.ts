@@ -37,7 +37,7 @@ export function startTestServer(
   const api = createApi({
     log,
     resources: [createHealthRoutes({ probes: options.probes ?? [] }), createSampleRoutes(), ...(options.resources ?? [])],
-    docs: (whole) => createDocsRoutes({ api: whole, version: '0.0.0' }),
+    docs: (whole) => createDocsRoutes({ api: whole, version: '0.0.0', now: () => 0 }),
   });
   const server = createHttpServer({
     api,

@@ -70,8 +70,9 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     path: '/explain/:chainId/:agentId',
     summary: 'Explain what each strategy would do now',
     description:
-      "Evaluates the agent's strategies with current prices and the current state of the chain, without trading. This route is " +
-      'an addition of this service to the API specification.',
+      "Evaluates the agent's strategies with current prices and the current state of the chain, without trading. `why` says in a sentence " +
+      'what the agent waits for, and `sentence` what each strategy would do: amounts with their symbols, rounded numbers, and when it can ' +
+      'go on. This route is an addition of this service to the API specification.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-explain'),
     responses: { 200: { description: 'The evaluation.', data: evaluationSchema } },

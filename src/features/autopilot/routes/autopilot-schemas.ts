@@ -31,12 +31,14 @@ const strategyState = v.object({
 });
 
 /** Schema of what a strategy would do now, and why. Its numbers are strings, and their names contain the unit. */
-const outcome = v.object({ kind: text, detail: text, numbers: v.record(v.string(), v.string()) });
+const outcome = v.object({ kind: text, sentence: text, detail: text, numbers: v.record(v.string(), v.string()) });
 
 export const evaluationSchema = v.object({
   at: text,
   outcomes: v.record(v.string(), outcome),
   trade: v.nullable(v.record(v.string(), anyJson)),
+  /** What the whole agent waits for: the same words as those for operators. */
+  why: v.object({ code: text, sentence: text, details: v.array(text) }),
 });
 export type Evaluation = Sent<v.InferOutput<typeof evaluationSchema>>;
 

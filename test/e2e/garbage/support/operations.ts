@@ -79,7 +79,8 @@ function read(method: string, path: string, operation: JsonSchema): Operation {
 
 function tokenOf({ security }: JsonSchema): 'user' | 'admin' | null {
   const [needed] = Array.isArray(security) ? security.filter(isSchema) : [];
-  return needed === undefined ? null : 'admin' in needed ? 'admin' : 'user';
+  if (needed === undefined || 'operator' in needed) return null;
+  return 'admin' in needed ? 'admin' : 'user';
 }
 
 function isEndless(operation: JsonSchema): boolean {

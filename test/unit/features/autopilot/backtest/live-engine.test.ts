@@ -3,6 +3,8 @@ import { autopilotAgent } from '../../../../../actors/autopilot-agent/actor.ts';
 import { createAutopilotAgents } from '../../../../../actors/autopilot-agent/agents-client.ts';
 import { runAgentBacktest } from '../../../../../actors/autopilot-agent/backtest.ts';
 import { createAutopilotAgentEffects } from '../../../../../actors/autopilot-agent/effects.ts';
+import { outcomesNow } from '../../../../../actors/autopilot-agent/outcomes-now.ts';
+import { whyAutopilotAgent } from '../../../../../actors/autopilot-agent/why.ts';
 import { backtestPoints } from '../../../../../src/features/autopilot/backtest/backtest-points.ts';
 import type { FillSubscriber } from '../../../../../src/features/autopilot/record-trade.ts';
 import { implementActor } from '../../../../../src/runtime/define/implement-actor.ts';
@@ -98,6 +100,16 @@ test.each([11])(
     expect(told.length).toBeGreaterThan(10);
     expect(told).toEqual(expected);
     expect(expected.some((line) => line.endsWith('undefined'))).toBe(false);
+
+    // Its owner reads the same sentences about it as an operator.
+    const snapshot = (await live.system().of(autopilotAgent, 'live').read())?.snapshot;
+    if (snapshot === undefined) throw new Error('The agent is gone');
+    const { why, outcomes } = await agents.explain('live', new Map(), startMs);
+    expect(whyAutopilotAgent(snapshot, startMs, new Map())).toMatchObject(why);
+    expect(Object.values(outcomes).map(({ sentence }) => sentence)).toEqual(
+      outcomesNow(snapshot.context, startMs, new Map()).map(({ text }) => text),
+    );
+    expect(Object.keys(outcomes)).toHaveLength(policy.strategies.length);
   },
   120_000,
 );

@@ -1,0 +1,39 @@
+import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
+import { SAMPLE } from '../../http/docs/words/units.ts';
+
+const CHAIN = gives('chain-not-found', 404, 'This service knows no chain with this id.');
+const CHANGED = gives('setting-changed', 503, 'Somebody else has changed this setting at the same time. Try again.');
+const both = (routes: readonly string[]) =>
+  routes.flatMap((route) => [route.replace(' /', ' /admin/'), route.replace(' /', ' /operator/admin/')]);
+
+/** Examples and errors of the routes of the administration, for the API page. */
+export const adminNotes: NotesByRoute = joinNotes(
+  notesOf(both(['POST /networks/{chainId}']), { body: { show: true }, errors: [CHAIN] }),
+  notesOf(both(['GET /tokens/{chainId}']), { errors: [CHAIN] }),
+  notesOf(both(['POST /reward-rules']), { body: { trade: { points: 20, perDay: 200, minUsd: 10 } } }),
+  notesOf(both(['POST /settings/{key}']), {
+    ...{ params: { key: 'max_sessions_per_wallet' }, body: { value: 20 } },
+    errors: [
+      CHANGED,
+      gives('setting-value-refused', 400, 'Expected a whole number from 1 to 100.'),
+      gives('too-many-settings', 409, 'At most 1000 settings that this version does not know are kept.'),
+    ],
+  }),
+  notesOf(both(['POST /settings/{key}/reset']), {
+    ...{ params: { key: 'max_sessions_per_wallet' } },
+    errors: [CHANGED, gives('setting-not-found', 404, 'There is no setting with this name.')],
+  }),
+  notesOf(both(['POST /tokens']), {
+    ...{ first: 'Deploy a token that is not listed yet; the example is listed, and is refused.' },
+    body: { chainId: SAMPLE.chainId, address: SAMPLE.weth },
+    errors: [
+      CHAIN,
+      gives('token-exists', 409, 'This token is already in the token list of this chain.'),
+      gives('token-unreadable', 422, 'The contract does not tell its symbol and decimals.'),
+    ],
+  }),
+  notesOf(both(['POST /tokens/{chainId}/{token}']), {
+    ...{ body: { order: 22 } },
+    errors: [CHAIN, gives('token-not-found', 404, 'This token is not listed on this chain.')],
+  }),
+);

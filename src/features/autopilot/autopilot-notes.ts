@@ -1,0 +1,92 @@
+import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
+import { SAMPLE } from '../../http/docs/words/units.ts';
+
+/** A policy that the local chain accepts, for a month. */
+const policyAt = (atMs: number) => ({
+  ...{ version: 1, wallet: SAMPLE.wallet, chainId: SAMPLE.chainId, budgetToken: SAMPLE.usdc, allowTokens: [SAMPLE.usdc, SAMPLE.weth] },
+  limits: { maxPerTradeUsd: 50, maxPerDayUsd: 200, maxTradesPerDay: 10, expiry: Math.floor(atMs / 1000) + 30 * 86_400 },
+  safety: { minTokenScore: 0 },
+  slippageBps: 100,
+  strategies: [
+    ...[{ id: 'dip', type: 'dip_buy', tokenOut: SAMPLE.weth, dropBps: 500, lookbackSeconds: 7200, amount: '20', cooldownSeconds: 3600 }],
+  ],
+});
+const signed = { wallet: SAMPLE.wallet, timestamp: 1_769_860_800_000, signature: '0x5d99b6f7' };
+const hashed = (atMs: number) => ({ policy: policyAt(atMs), policyHash: SAMPLE.hash, policySignature: '0x5d99b6f7' });
+const prices = [3000, 2950, 2700, 2800, 3050].map((usd, hour) => ({
+  time: `2026-01-01T0${hour}:00:00Z`,
+  prices: { [SAMPLE.weth]: String(usd), [SAMPLE.usdc]: '1' },
+}));
+
+const SIGN = 'The wallet signs the request; the typed client does it (`createAgent`, `updateAgent`, see docs/build-an-app.md).';
+const HAVE = 'Create an agent, and take its `agentId`, or the `id` of a dry run.';
+const NOT_FOUND = gives('agent-not-found', 404, 'No Autopilot agent with this id exists.');
+const NOT_LINKED = gives('agent-not-linked', 409, 'The agent is a dry run or is not confirmed, so it is not on the chain.');
+const OF_POLICIES = [
+  gives('invalid-policy', 400, 'body.policy.slippageBps: Expected a whole number from 1 to 5000.'),
+  gives('chain-not-configured', 422, 'This chain has no vault for agents.'),
+  gives('no-budget-price', 422, 'There is no price of the budget token, so limits in dollars cannot be converted.'),
+];
+const OF_OWNERS = [
+  gives('not-your-policy', 403, 'The policy names another wallet than the one that signed.'),
+  gives('policy-hash-mismatch', 400, 'The hash is not that of the policy.'),
+];
+
+/** Examples and errors of the routes of agents, for the API page. */
+export const autopilotNotes: NotesByRoute = joinNotes(
+  {
+    'POST /defi/autopilot/preview': { body: (atMs) => ({ policyDraft: policyAt(atMs), depositAmount: '100' }), errors: OF_POLICIES },
+    'POST /defi/autopilot/create': {
+      ...{ first: SIGN, body: (atMs: number) => ({ ...signed, ...hashed(atMs), depositAmount: '100' }) },
+      errors: [
+        ...OF_POLICIES,
+        ...OF_OWNERS,
+        gives('too-many-dry-runs', 429, 'The wallet has as many dry runs as this service keeps for one wallet.'),
+      ],
+    },
+    'POST /defi/autopilot/update/{id}': {
+      ...{ first: SIGN, body: (atMs: number) => ({ ...signed, ...hashed(atMs) }) },
+      errors: [...OF_POLICIES, ...OF_OWNERS],
+    },
+    'POST /defi/autopilot/confirm': {
+      ...{
+        first: 'The wallet sends the call `createAgent` of the reply to `POST /defi/autopilot/create`; take the hash of that transaction.',
+      },
+      body: { chainId: SAMPLE.chainId, txHash: SAMPLE.hash },
+      errors: [
+        NOT_FOUND,
+        gives('transaction-not-found', 404, 'The chain does not know this transaction yet.'),
+        gives('agent-not-on-chain', 409, 'The Autopilot vault has no such agent.'),
+      ],
+    },
+    'POST /defi/autopilot/backtest': {
+      body: (atMs) => ({ policy: { ...policyAt(atMs), paper: true }, prices, budget: '1000' }),
+      errors: [
+        ...OF_POLICIES,
+        gives('invalid-history', 400, 'body.prices.0.prices: Expected a price as a string or a number, or null.'),
+        gives('backtest-too-slow', 422, 'The backtest took longer than this service allows.'),
+        gives('backtest-out-of-memory', 422, 'The backtest needs more memory than this service allows.'),
+        gives('backtest-process-ended', 503, 'The process of the backtest ended unexpectedly. Try again.'),
+        gives('too-many-backtests', 503, 'This node already runs 2 backtests or reads the history of one. Try again in some seconds.'),
+      ],
+    },
+    'GET /defi/autopilot/price/{chainId}/{token}': {
+      errors: [
+        gives('token-not-found', 404, 'This token is not listed on this chain.'),
+        gives('price-unavailable', 503, 'There is no price of this token now.'),
+      ],
+    },
+    'POST /defi/autopilot/sync/{chainId}/{agentId}': { errors: [NOT_LINKED] },
+  },
+  notesOf(['POST /defi/autopilot/pause/{id}', 'POST /defi/autopilot/resume/{id}'], { first: SIGN, body: signed }),
+  notesOf([...['POST /defi/autopilot/update/{id}', 'POST /defi/autopilot/pause/{id}', 'POST /defi/autopilot/resume/{id}']], {
+    errors: [NOT_FOUND, gives('not-your-agent', 403, 'This agent belongs to another wallet.')],
+  }),
+  notesOf(
+    [
+      ...['POST /defi/autopilot/explain/{chainId}/{agentId}', 'POST /defi/autopilot/sync/{chainId}/{agentId}'],
+      ...['GET /defi/autopilot/{chainId}/{agentId}', 'GET /defi/autopilot/{chainId}/{agentId}/activity'],
+    ],
+    { first: HAVE, errors: [NOT_FOUND] },
+  ),
+);

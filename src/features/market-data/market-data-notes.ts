@@ -1,0 +1,23 @@
+import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
+
+const RATES = 'Rates come from CoinGecko, which the service must reach.';
+
+/** Examples and errors of the routes of prices, for the API page. */
+export const marketDataNotes: NotesByRoute = joinNotes(
+  {
+    'GET /currency/{code}': { errors: [gives('currency-not-found', 404, 'There is no exchange rate of the currency XAU.')] },
+    'GET /market-data/price/{chainId}/{token}': {
+      errors: [gives('price-unavailable', 503, 'There is no price of this token now (stale).')],
+    },
+  },
+  notesOf(['GET /currency', 'GET /currency/{code}'], {
+    first: RATES,
+    errors: [gives('rates-unavailable', 503, 'Exchange rates of currencies are not available at the moment. Try again later.')],
+  }),
+  notesOf(['GET /market-data/price/{chainId}/{token}', 'GET /market-data/series/{chainId}/{token}'], {
+    errors: [
+      gives('token-not-found', 404, 'This token is not listed on this chain.'),
+      gives('chain-not-found', 404, 'This service knows no chain with this id.'),
+    ],
+  }),
+);

@@ -1,0 +1,18 @@
+import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
+import { SAMPLE } from '../../http/docs/words/units.ts';
+
+const terms = {
+  ...{ orderId: 'ORDER-1', walletAddress: SAMPLE.wallet, fromChainId: SAMPLE.chainId, toChainId: SAMPLE.chainId },
+  ...{ fromToken: SAMPLE.usdc, toToken: SAMPLE.weth, amountIn: '100000000' },
+};
+
+/** Examples and errors of the routes of orders elsewhere, for the API page. */
+export const orderNotes: NotesByRoute = joinNotes(
+  notesOf(['POST /defi/order', 'POST /defi/order/create'], {
+    body: terms,
+    errors: [
+      gives('order-exists', 409, 'An order with this id and other terms exists.'),
+      gives('order-too-large', 413, 'The metadata of the order are larger than the service keeps.'),
+    ],
+  }),
+);

@@ -1,0 +1,53 @@
+import { gives, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
+import { SAMPLE } from '../../http/docs/words/units.ts';
+import { callsNobodyOffers, proxyCalls } from './proxy-calls.ts';
+
+const FIRST = 'Take the `id` of a quote from `GET /defi/quotes`; it is valid for some minutes.';
+const CHAIN = gives('chain-not-found', 404, 'This service knows no chain with this id.');
+const OF_BUILDS = [
+  gives('invalid-quote-id', 400, 'Expected a quote id: the UUID in `id` of a quote.'),
+  gives('wallet-required', 400, 'The quote names no wallet, so the request must name it: srcWalletAddress.'),
+  gives('quote-expired', 410, 'This quote has expired (quotes are kept for 300 seconds) or never existed. Request new quotes.'),
+  gives('quote-moved', 409, 'The price has moved too far since the quote. Ask for new quotes.'),
+  gives('aggregator-gone', 422, 'The provider of this quote is not in use any more. Ask for new quotes.'),
+];
+
+/** Examples and errors of the routes of quotes, for the API page. */
+export const quoteNotes: NotesByRoute = {
+  'GET /defi/quotes': {
+    query: { srcWalletAddress: SAMPLE.wallet },
+    errors: [
+      CHAIN,
+      gives('streams-full', 503, 'This node has reached its limit of open streams. Try again later, or use another node.'),
+      gives('too-many-streams', 429, 'A client may have 20 streams open at once. Close one first.'),
+    ],
+  },
+  'GET /defi/swap/{id}': { first: FIRST, errors: OF_BUILDS },
+};
+
+const OF_PROVIDERS = [
+  gives('provider-rejected', 400, "The provider's own reason, in its own words."),
+  gives('provider-unavailable', 502, 'The provider did not answer.'),
+  gives('provider-off', 503, 'This provider is switched off on this service, because its key is missing.'),
+];
+const PART_MISSING = gives('invalid-input', 400, 'query.orderId: Expected orderId, of the form ^0x[0-9a-fA-F]{64}$.');
+const routeOf = ({ method, route }: { readonly method: string; readonly route: string }) =>
+  `${method} /defi${route.replaceAll(/:([a-zA-Z]+)/g, '{$1}')}`;
+
+/** Examples and errors of the routes that pass requests on to providers. */
+export const providerNotes: NotesByRoute = {
+  ...notesOf(proxyCalls.map(routeOf), {
+    first: 'The service needs a key of the provider in its settings, and the request is what the provider documents.',
+    errors: OF_PROVIDERS,
+  }),
+  ...notesOf(proxyCalls.filter(({ method, pathParts }) => method === 'GET' && pathParts !== undefined).map(routeOf), {
+    ...{ first: 'The service needs a key of the provider in its settings, and the request is what the provider documents.' },
+    errors: [PART_MISSING, ...OF_PROVIDERS],
+  }),
+  ...notesOf(proxyCalls.filter(({ method }) => method === 'POST').map(routeOf), {
+    ...{ first: 'The service needs a key of the provider in its settings, and the body is what the provider documents.' },
+    body: {},
+    errors: OF_PROVIDERS,
+  }),
+  ...notesOf(callsNobodyOffers.map(routeOf), { errors: [gives('not-offered-by-provider', 501, 'The provider no longer offers this.')] }),
+};

@@ -1,0 +1,49 @@
+import type { Json } from '../../values/json.ts';
+import type { Operation } from '../describe-route.ts';
+import { errorResponses } from '../route-error.ts';
+import { createDescribe, type Describe, isSchema } from './describe-fields.ts';
+import type { RouteNotes } from './route-notes.ts';
+import type { FieldWords } from './words/units.ts';
+
+/** Describes the parameters and all fields of a route's requests and replies. */
+export function describedOperation(operation: Operation, tables: readonly FieldWords[], notes: RouteNotes, atMs: number): Operation {
+  const describe = createDescribe(tables);
+  const { errors = [], parameters, requestBody, responses, description, ...rest } = operation;
+  const { first, body } = notes;
+  const example = typeof body === 'function' ? body(atMs) : body;
+  const told = [description, first === undefined ? undefined : `**Before you try it:** ${first}`].filter((part) => part !== undefined);
+  return {
+    ...rest,
+    ...(told.length === 0 ? {} : { description: told.join('\n\n') }),
+    ...(parameters === undefined ? {} : { parameters: parameters.map((parameter) => describedParameter(parameter, describe, notes)) }),
+    ...(requestBody === undefined ? {} : { requestBody: describedContent(requestBody, describe, example) }),
+    responses: {
+      ...Object.fromEntries(Object.entries(responses).map(([status, reply]) => [status, describedContent(reply, describe)])),
+      ...errorResponses([...errors, ...(notes.errors ?? [])]),
+    },
+  };
+}
+
+/**
+ * OpenAPI expects the description of a parameter, and its example, beside the schema. The page fills examples in for whoever tries a route,
+ * so a parameter that may be left out tells its example in words, unless the route's own example names it.
+ */
+function describedParameter(parameter: object, describe: Describe, { params = {}, query = {} }: RouteNotes): object {
+  if (!('schema' in parameter && isSchema(parameter.schema) && 'name' in parameter)) return parameter;
+  const { description, example, ...schema } = describe.parameter(String(parameter.name), parameter.schema);
+  const own = { ...query, ...params }[String(parameter.name)];
+  if (own !== undefined) return { ...parameter, description, example: own, schema };
+  if ('required' in parameter && parameter.required === true) return { ...parameter, description, example, schema };
+  const isTold = example === undefined || 'enum' in schema || String(description).includes('For example');
+  return { ...parameter, description: isTold ? description : `${description} For example \`${example}\`.`, schema };
+}
+
+function describedContent(holder: object, describe: Describe, example?: Json): object {
+  if (!('content' in holder && isSchema(holder.content))) return holder;
+  const content = Object.entries(holder.content).map(([type, media]) =>
+    isSchema(media) && isSchema(media.schema)
+      ? [type, { ...media, schema: describe.whole(media.schema), ...(example === undefined ? {} : { example }) }]
+      : [type, media],
+  );
+  return { ...holder, content: Object.fromEntries(content) };
+}
