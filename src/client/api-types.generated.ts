@@ -30,7 +30,7 @@ export interface paths {
 		};
 		/**
 		 * List all networks, including hidden ones
-		 * @description Returns the stored Network records. Values that the settings of a node override are not applied.
+		 * @description Returns the stored records of the networks. The settings of a node can override some of these values; the reply contains the stored values, not the overriding ones.
 		 */
 		get: operations["get-admin-networks"];
 		put?: never;
@@ -52,7 +52,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a network
-		 * @description `rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.
+		 * @description `rpcUrls` are the public RPC endpoints that the service offers to wallets. Omitted members are not changed.
 		 */
 		post: operations["post-admin-networks-chainId"];
 		delete?: never;
@@ -70,13 +70,13 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.
+		 * @description Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-admin-reward-rules"];
 		put?: never;
 		/**
 		 * Change reward rules
-		 * @description Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry in the audit log. A change applies to all points that are not awarded yet.
+		 * @description Omitted members are not changed. `rocket.levels` replaces all levels. Each rule is a system setting, and each changed rule has its own entry in the audit log. A change applies to all points that are not awarded yet.
 		 */
 		post: operations["post-admin-reward-rules"];
 		delete?: never;
@@ -94,7 +94,7 @@ export interface paths {
 		};
 		/**
 		 * List the system settings
-		 * @description Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.
+		 * @description Returns all settings that this version of the service supports, and also stored settings that this version does not support (`isKnown` is false for these). A changed setting takes effect on all nodes within two seconds.
 		 */
 		get: operations["get-admin-settings"];
 		put?: never;
@@ -116,7 +116,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a system setting
-		 * @description An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.
+		 * @description An invalid value is refused with 400 `setting-value-refused`, and the error states the rule for valid values. A setting whose key is unknown to this version is stored in the given `category`.
 		 */
 		post: operations["post-admin-settings-key"];
 		delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.
+		 * @description The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.
 		 *
 		 *     **Before you try it:** Deploy a token that is not listed yet; the example is listed, and is refused.
 		 */
@@ -176,7 +176,7 @@ export interface paths {
 		};
 		/**
 		 * List all tokens, including hidden ones
-		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address. `hidden=true` returns only hidden tokens, and `hidden=false` only visible tokens. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-admin-tokens-chainId"];
 		put?: never;
@@ -198,7 +198,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hide or rank a token
-		 * @description A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.
+		 * @description A hidden token is omitted from token lists, but clients can still find it by its address. `order` is the rank of the token in token lists.
 		 */
 		post: operations["post-admin-tokens-chainId-token"];
 		delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * End this session, or all sessions
-		 * @description With `everywhere`, all sessions of the wallet are ended. Other nodes accept an ended session for up to about a second.
+		 * @description With `everywhere`, all sessions of the wallet are ended. Other nodes of the service may accept the access token of an ended session for about a second.
 		 */
 		post: operations["post-auth-logout"];
 		delete?: never;
@@ -465,7 +465,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 * @description Returns the balances of every listed chain that this node can read, or only of the chain `chainId`. The native asset of a chain is always included, and so are the known tokens with a balance, at most 200 per chain. `balance` is in base units, and `amount` is the exact amount in whole tokens. Dollar values are decimal strings, or null if the price is unknown. A chain that cannot be read within 5 s is listed in `failed`. Each chain is read at most every 10 s. Only EVM addresses are accepted.
 		 */
 		get: operations["get-balance-wallet"];
 		put?: never;
@@ -782,7 +782,7 @@ export interface paths {
 		};
 		/**
 		 * List the aggregators
-		 * @description Lists the aggregators that this service supports, their supported functions, and the reason when an aggregator is off.
+		 * @description Lists the aggregators that this service supports, the functions that each of them supports, and the reason if an aggregator is off.
 		 */
 		get: operations["get-defi-aggregators"];
 		put?: never;
@@ -802,7 +802,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at alchemy-pay
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -824,7 +824,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at alchemy-pay
-		 * @description `side` is sell by default. `amount` is in the currency of the money; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -848,7 +848,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of alchemy-pay
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -870,7 +870,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of alchemy-pay
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -890,7 +890,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of alchemy-pay
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -912,7 +912,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of alchemy-pay
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -936,7 +936,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign the checkout page of alchemy-pay
-		 * @description `side`: buy or sell. The other members are parameters of the page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. The signature covers exactly the parameters of the returned URL.
+		 * @description `side` is buy or sell. The other members are parameters of the checkout page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. The signature covers exactly the parameters of the returned URL.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1030,7 +1030,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history
-		 * @description Runs the state machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
+		 * @description Runs an agent with the given policy over past prices. The prices are either `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`) or the series that this service has `recorded`. Ambiguous text is refused, and an empty cell means that there is no price at that time. A simulated vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest"];
 		delete?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Explain what each strategy would do now
-		 * @description Not part of the API specification. Evaluates the strategies with current prices and chain state, without trading. `why` says in a sentence what the agent waits for, and `sentence` what each strategy would do: amounts with their symbols, numbers rounded, and when it can go on.
+		 * @description Evaluates the agent's strategies with current prices and the current state of the chain, without trading. `why` says in a sentence what the agent waits for, and `sentence` what each strategy would do: amounts with their symbols, rounded numbers, and when it can go on. This route is an addition of this service to the API specification.
 		 *
 		 *     **Before you try it:** Create an agent, and take its `agentId`, or the `id` of a dry run.
 		 */
@@ -1133,7 +1133,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Stop evaluating an agent
-		 * @description Signed by the wallet (action `autopilot-pause`). The on-chain active flag does not change.
+		 * @description Signed by the wallet (action `autopilot-pause`). The wallet's vault on chain is not changed: whether the agent is active there stays the same.
 		 *
 		 *     **Before you try it:** The wallet signs the request; the typed client does it (`createAgent`, `updateAgent`, see docs/build-an-app.md).
 		 */
@@ -1155,7 +1155,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check a policy and convert its limits
-		 * @description Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` lists parts of the policy that can never take effect; with `depositAmount` (optional) also costs that the deposit does not cover.
+		 * @description Stores nothing. All problems of the policy are returned at once. The reply contains the policy as the wallet must sign it, and the limits in base units of the budget token with the price that was used and the time of this price. `warnings` lists the parts of the policy that can never take effect. With the optional `depositAmount`, it also lists costs that the deposit does not cover.
 		 */
 		post: operations["post-defi-autopilot-preview"];
 		delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Resume evaluating an agent
-		 * @description Signed by the wallet (action `autopilot-resume`). The on-chain active flag does not change.
+		 * @description Signed by the wallet (action `autopilot-resume`). The wallet's vault on chain is not changed: whether the agent is active there stays the same.
 		 *
 		 *     **Before you try it:** The wallet signs the request; the typed client does it (`createAgent`, `updateAgent`, see docs/build-an-app.md).
 		 */
@@ -1234,7 +1234,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record a new policy for an agent
-		 * @description Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is mined, the agent trades nothing, because the policy hashes differ.
+		 * @description Signed by the wallet (action `autopilot-update`). The reply contains the data of the `updatePolicy` transaction. The agent trades nothing until this transaction is mined, because until then the policy in the vault differs from the stored policy.
 		 *
 		 *     **Before you try it:** The wallet signs the request; the typed client does it (`createAgent`, `updateAgent`, see docs/build-an-app.md).
 		 */
@@ -1276,7 +1276,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of banxa
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1298,7 +1298,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of banxa
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1362,7 +1362,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to cancelled
-		 * @description Changes only the record. The owner cancels the position with a transaction, and the next tick reads the status from the chain.
+		 * @description Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
 		 *
 		 *     **Before you try it:** Create a position with `POST /defi/create-position` and take its `_id`.
 		 */
@@ -1428,7 +1428,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to completed
-		 * @description Changes only the record. The owner claims the tokens with a transaction, and the next tick reads the status from the chain.
+		 * @description Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
 		 *
 		 *     **Before you try it:** Create a position with `POST /defi/create-position` and take its `_id`.
 		 */
@@ -1472,7 +1472,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record a DCA position
-		 * @description `amount` is the total budget in human units, `frequency` the number of orders, `interval` the total window in seconds, `chainId` an object with a `chainId` member. The record is linked to the position once the wallet has opened it in the vault.
+		 * @description `amount` is the total budget in whole tokens. `frequency` is the number of orders, and `interval` is the total time of all orders in seconds. `chainId` is an object with a `chainId` member. The record is linked to the on-chain position after the wallet has opened the position in the vault.
 		 */
 		post: operations["post-defi-create-position"];
 		delete?: never;
@@ -1490,7 +1490,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's executed orders
-		 * @description `isFinal` is false while a reorg may still undo the fill, until `confirmations` reach the depth of its network.
+		 * @description `isFinal` is false as long as a reorg of the chain may still undo the fill. It becomes true when `confirmations` reaches the number that the network requires.
 		 */
 		get: operations["get-defi-dca-fills"];
 		put?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
 		};
 		/**
 		 * Sum the relayer balances in dollars
-		 * @description Sums the dollar values of the native and known tokens with a `coingeckoId` in the relayer contract of each chain. `totalUsd` is an exact decimal string, `total` is truncated to cents; both are lower bounds. `vaults` contains the fees that vaults earned, calculated from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
+		 * @description Sums the dollar values of the native assets and of the known tokens with a `coingeckoId` that the relayer contract of each chain holds. `totalUsd` is an exact decimal string, and `total` is truncated to cents. Both are lower bounds, because assets without a price are not counted. `vaults` contains the fees that vaults earned, calculated from their fills. The reply is cached for five minutes, or for 30 s if a chain is missing. `force=1` reads the chains again. A chain that cannot be read within 8 s is listed in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
 		put?: never;
@@ -1574,7 +1574,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's DCA records
-		 * @description `active` lists all open records: pending, success and active. Merged fields are shown up to 256 KB in total, those of linked records first.
+		 * @description The status `active` lists all open records: those with the status pending, success or active. The reply contains at most 256 KB of merged fields; the fields of linked records come first.
 		 */
 		get: operations["get-defi-get-position"];
 		put?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Estimate an exchange of crypto at guardarian
-		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`.
+		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1638,7 +1638,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at guardarian
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1660,7 +1660,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at guardarian
-		 * @description `side` is sell by default. `amount` is in the currency of the money; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1684,7 +1684,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of guardarian
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1726,7 +1726,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of guardarian
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1746,7 +1746,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of guardarian
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1768,7 +1768,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of guardarian
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1792,7 +1792,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Start an exchange of crypto at guardarian
-		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`. `wallet` receives the crypto. The exchange is followed as a ramp order.
+		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`. `wallet` receives the crypto. The service tracks the exchange as a ramp order.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1835,8 +1835,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Register our webhook at guardarian
-		 * @description The address is made of PUBLIC_URL; no other address can be registered.
+		 * Register this service's webhook at guardarian
+		 * @description The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -1856,7 +1856,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 * @description Returns the balances of every listed chain that this node can read, or only of the chain `chainId`. The native asset of a chain is always included, and so are the known tokens with a balance, at most 200 per chain. `balance` is in base units, and `amount` is the exact amount in whole tokens. Dollar values are decimal strings, or null if the price is unknown. A chain that cannot be read within 5 s is listed in `failed`. Each chain is read at most every 10 s. Only EVM addresses are accepted.
 		 */
 		get: operations["get-defi-init-address"];
 		put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request offers of all ramp providers
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider. Offers are sorted by what the person receives after all fees. A provider that fails has no offer, and `providers` names the reason.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider. Offers are sorted by what the person receives after all fees. If a provider fails, the reply has no offer of this provider, and `providers` states the reason.
 		 */
 		post: operations["post-defi-on-off-ramp-quotes"];
 		delete?: never;
@@ -2028,7 +2028,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at onramp-money
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2052,7 +2052,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of onramp-money
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2074,7 +2074,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of onramp-money
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2094,7 +2094,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of onramp-money
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2116,7 +2116,7 @@ export interface paths {
 		};
 		/**
 		 * Refresh the catalogue of onramp-money
-		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2139,8 +2139,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Register our webhook at onramp-money
-		 * @description The address is made of PUBLIC_URL; no other address can be registered.
+		 * Register this service's webhook at onramp-money
+		 * @description The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2242,7 +2242,7 @@ export interface paths {
 		};
 		/**
 		 * Stream quotes of all aggregators
-		 * @description A stream of server-sent events. Each unnamed `data:` frame contains one offer; the last frame is `event: end` with `{count, providers}`, which lists how each provider answered. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` requests only the private provider. Quotes can be built for 300 s, some for less (`expiresAt`). When the client disconnects, all requests to providers are cancelled.
+		 * @description Returns a stream of server-sent events. Each unnamed `data:` frame contains one quote. The last frame is `event: end` with `{count, providers}`; `providers` states how each provider answered. `amount` is in whole tokens. `slippage` is in percent (default 0.5; 0 is accepted). `type` is `swap`; any other value means a bridge. `exclude` is a list of providers, separated by commas, that replaces the default exclusions; it may be empty. With `anonymousMode=true`, only the private provider is requested. Transactions can be built from a quote for 300 s, or until its `expiresAt` if that is earlier. When the client disconnects, all requests to providers are cancelled.
 		 */
 		get: operations["get-defi-quotes"];
 		put?: never;
@@ -2262,7 +2262,7 @@ export interface paths {
 		};
 		/**
 		 * List the ramp orders of the signed-in wallet
-		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Orders are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-ramp-orders"];
 		put?: never;
@@ -2304,7 +2304,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Ask the provider about a ramp order
-		 * @description The provider is asked in the background, at most every 10 s. The reply is the order as it is now.
+		 * @description The service asks the provider in the background, at most every 10 s. The reply contains the order as it was before the provider answered.
 		 *
 		 *     **Before you try it:** Sign in, and take the `reference` of an order from `GET /defi/ramp-orders`.
 		 */
@@ -2703,7 +2703,7 @@ export interface paths {
 		};
 		/**
 		 * Build the transaction of a quote
-		 * @description `id` is the `id` of a quote. Any parameter of the quote request replaces the original one (`slippage`, `dstWalletAddress` or `recipient`, `srcWalletAddress`, ...), and the provider is asked again if necessary. `tx` is null for providers that broadcast themselves: `metaData` says what to do. Send the `approvals` first. `metaTx` is ready for `POST /defi/sign`; it is null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 when the provider's new output is below the allowed slippage.
+		 * @description `id` is the `id` of a quote. A parameter of the quote request that is sent again (such as `slippage`, `srcWalletAddress`, `dstWalletAddress` or `recipient`) replaces the original parameter, and the provider is asked again if necessary. The wallet must send the `approvals` first. `tx` is null for providers that send the transaction themselves; `metaData` then says what to do. `metaTx` is the body for `POST /defi/sign`. It is null if the wallet must send `tx` itself (bridges, and chains without a relayer). The reply is 410 if the quote has expired, and 409 if the provider's new output is less than the slippage allows.
 		 *
 		 *     **Before you try it:** Take the `id` of a quote from `GET /defi/quotes`; it is valid for some minutes.
 		 */
@@ -2831,7 +2831,7 @@ export interface paths {
 		};
 		/**
 		 * List the coins and currencies of transak
-		 * @description Refreshes the catalogue as well, at most once a minute over all nodes.
+		 * @description Refreshes the catalogue first, at most once a minute by all nodes together.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2853,7 +2853,7 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at transak
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2877,7 +2877,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Open the checkout of transak
-		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -2899,7 +2899,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Request an offer of transak
-		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -3024,7 +3024,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Merge fields into a DCA record
-		 * @description Accepts any fields except `_id`, `id`, and names with "$" or ".". Fields that the chain decides (status, processed, ...) are shown until the chain has been read again. `status: "success"` makes the service read the vault at once.
+		 * @description Accepts any fields except `_id`, `id`, and names with "$" or ".". A given value of a field that the chain determines (such as status or processed) is shown only until the service has read the chain again. `status: "success"` makes the service read the vault at once.
 		 *
 		 *     **Before you try it:** Create a position with `POST /defi/create-position` and take its `_id`.
 		 */
@@ -3189,7 +3189,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's notifications
-		 * @description Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
+		 * @description Notifications are listed newest first, at most `limit` (default 50). `unread=true` lists only unread notifications. If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
 		 */
 		get: operations["get-notifications"];
 		put?: never;
@@ -3231,7 +3231,7 @@ export interface paths {
 		};
 		/**
 		 * Count a wallet's notifications
-		 * @description `count` is the number of unread notifications, `total` the number of all.
+		 * @description `count` is the number of unread notifications, and `total` is the number of all notifications of the wallet.
 		 */
 		get: operations["get-notifications-count"];
 		put?: never;
@@ -3567,7 +3567,7 @@ export interface paths {
 		};
 		/**
 		 * List all networks, including hidden ones
-		 * @description Returns the stored Network records. Values that the settings of a node override are not applied.
+		 * @description Returns the stored records of the networks. The settings of a node can override some of these values; the reply contains the stored values, not the overriding ones.
 		 */
 		get: operations["get-operator-admin-networks"];
 		put?: never;
@@ -3589,7 +3589,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a network
-		 * @description `rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.
+		 * @description `rpcUrls` are the public RPC endpoints that the service offers to wallets. Omitted members are not changed.
 		 */
 		post: operations["post-operator-admin-networks-chainId"];
 		delete?: never;
@@ -3607,13 +3607,13 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.
+		 * @description Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-operator-admin-reward-rules"];
 		put?: never;
 		/**
 		 * Change reward rules
-		 * @description Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry in the audit log. A change applies to all points that are not awarded yet.
+		 * @description Omitted members are not changed. `rocket.levels` replaces all levels. Each rule is a system setting, and each changed rule has its own entry in the audit log. A change applies to all points that are not awarded yet.
 		 */
 		post: operations["post-operator-admin-reward-rules"];
 		delete?: never;
@@ -3631,7 +3631,7 @@ export interface paths {
 		};
 		/**
 		 * List the system settings
-		 * @description Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.
+		 * @description Returns all settings that this version of the service supports, and also stored settings that this version does not support (`isKnown` is false for these). A changed setting takes effect on all nodes within two seconds.
 		 */
 		get: operations["get-operator-admin-settings"];
 		put?: never;
@@ -3653,7 +3653,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a system setting
-		 * @description An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.
+		 * @description An invalid value is refused with 400 `setting-value-refused`, and the error states the rule for valid values. A setting whose key is unknown to this version is stored in the given `category`.
 		 */
 		post: operations["post-operator-admin-settings-key"];
 		delete?: never;
@@ -3693,7 +3693,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.
+		 * @description The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.
 		 *
 		 *     **Before you try it:** Deploy a token that is not listed yet; the example is listed, and is refused.
 		 */
@@ -3713,7 +3713,7 @@ export interface paths {
 		};
 		/**
 		 * List all tokens, including hidden ones
-		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address. `hidden=true` returns only hidden tokens, and `hidden=false` only visible tokens. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-operator-admin-tokens-chainId"];
 		put?: never;
@@ -3735,7 +3735,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hide or rank a token
-		 * @description A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.
+		 * @description A hidden token is omitted from token lists, but clients can still find it by its address. `order` is the rank of the token in token lists.
 		 */
 		post: operations["post-operator-admin-tokens-chainId-token"];
 		delete?: never;
@@ -3900,7 +3900,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send test messages to a wallet's channels
-		 * @description Sends a test message to the channel `channel`, or to all verified channels of the wallet. Each message counts towards the limit of the channel's owner.
+		 * @description Sends a test message to the channel whose id is `channel`, or without `channel` to all verified channels of the wallet. Each test message counts towards the hourly limit of the wallet's own test messages.
 		 *
 		 *     **Before you try it:** Take the id of a channel of a wallet.
 		 */
@@ -4121,8 +4121,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Accept a doubted catalogue of a ramp provider
-		 * @description A fetched catalogue that is empty, or has less than 70 % of the last one, is not used until an operator accepts it.
+		 * Accept the pending catalogue of a ramp provider
+		 * @description A fetched catalogue that is empty, or has less than 70 % of the entries of the last accepted catalogue, is not used until an operator accepts it.
 		 *
 		 *     **Before you try it:** There must be a doubted catalogue in `GET /operator/ramp-providers`.
 		 */
@@ -4144,7 +4144,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check the signatures and keys of the providers
-		 * @description Signs a known text, and makes a harmless call with the keys of each provider that is on.
+		 * @description For each provider, signs a known text and compares the signature. For each provider whose keys are set, also makes a harmless call with these keys.
 		 */
 		post: operations["post-operator-ramps-check"];
 		delete?: never;
@@ -4162,7 +4162,7 @@ export interface paths {
 		};
 		/**
 		 * List ramp orders
-		 * @description Newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Orders are listed newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-operator-ramps-orders"];
 		put?: never;
@@ -4221,8 +4221,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List orders that webhooks named without a reference
-		 * @description Those that were named last come first.
+		 * List orders of webhooks without a known reference
+		 * @description Lists orders that webhooks named but that match no reference of this service. Orders named last come first.
 		 */
 		get: operations["get-operator-ramps-unattributed"];
 		put?: never;
@@ -4470,7 +4470,7 @@ export interface paths {
 		};
 		/**
 		 * Show the points of the signed-in wallet
-		 * @description Returns the balance, and for each reason the points per event and the daily limit that this service has set. Whole points, as a string of decimal digits.
+		 * @description Returns the wallet's points. For each reason that gives points, the reply also contains the points per event and the daily limit of this service. Whole points, as a string of decimal digits.
 		 */
 		get: operations["get-reward"];
 		put?: never;
@@ -4490,7 +4490,7 @@ export interface paths {
 		};
 		/**
 		 * List the point awards of the signed-in wallet
-		 * @description Awards are listed newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are never changed or removed.
+		 * @description Awards are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are never changed or removed.
 		 */
 		get: operations["get-rewards"];
 		put?: never;
@@ -4601,7 +4601,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Delete the wallet's account and deletable records
-		 * @description Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
+		 * @description Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets are kept, because they repeat what is on chain. Points and changes by administrators are kept too, because entries of these records are never removed.
 		 */
 		delete: operations["delete-user"];
 		options?: never;
@@ -4624,7 +4624,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a channel
-		 * @description Sends a code to the target. The channel is used after the code was entered; without the code, it is removed after a day. The `secret` of a webhook signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
+		 * @description Sends a code to the target. Notifications are sent to the channel only after this code was entered; a channel whose code is not entered is removed after a day. The `secret` of a webhook signs the messages to the webhook, and only this reply shows it. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
 		 *
 		 *     **Before you try it:** The service needs a key for channels in its settings (see docs/notifications.md).
 		 */
@@ -4647,7 +4647,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Remove a channel
-		 * @description After the request nothing is sent to the channel, except for a message that is already being sent.
+		 * @description After this request, nothing more is sent to the channel, except for a message that is already being sent.
 		 *
 		 *     **Before you try it:** Add a channel with `POST /user/channels` and take its `id`.
 		 */
@@ -4656,7 +4656,7 @@ export interface paths {
 		head?: never;
 		/**
 		 * Change a channel
-		 * @description Members that are left out stay as they are. The target cannot be changed: add another channel.
+		 * @description Omitted members are not changed. The target of a channel cannot be changed; add another channel instead.
 		 *
 		 *     **Before you try it:** Add a channel with `POST /user/channels` and take its `id`.
 		 */
@@ -4674,7 +4674,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a new code to a channel
-		 * @description Earlier codes are no longer valid. 429 `too-many-messages` when too many codes were sent today.
+		 * @description Earlier codes are no longer valid. The reply is 429 `too-many-messages` if too many codes were sent today.
 		 *
 		 *     **Before you try it:** Add a channel with `POST /user/channels` and take its `id`.
 		 */
@@ -4696,7 +4696,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a test message to a channel
-		 * @description The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.
+		 * @description The test message is sent once, even during quiet hours. Errors: 409 `channel-not-verified` if the channel was not verified; 429 `too-many-messages` after ten test messages in an hour.
 		 *
 		 *     **Before you try it:** Add a channel with `POST /user/channels` and take its `id`.
 		 */
@@ -4758,7 +4758,7 @@ export interface paths {
 		};
 		/**
 		 * Export everything kept about the wallet
-		 * @description Returns one JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`. Each part contains documents of one collection, or actors of one type. An export that cannot be completed ends with a connection error.
+		 * @description Returns one JSON object with `wallet`, `exportedAt` and `parts`, without the usual envelope of replies. Each part contains the documents of one collection, or the actors of one type. If the export cannot be completed, the connection ends with an error.
 		 */
 		get: operations["get-user-export"];
 		put?: never;
@@ -4798,13 +4798,13 @@ export interface paths {
 		};
 		/**
 		 * List the wallet's alerts and limit orders
-		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.
+		 * @description Alerts and limit orders are listed newest first, at most `limit` (default 50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.
 		 */
 		get: operations["get-v1-alerts"];
 		put?: never;
 		/**
 		 * Create a price alert or a limit order
-		 * @description Waits until the price of a token is at or above, or at or below, a price, or has changed by a percentage, and then notifies the wallet once. With `order` the notification has a fresh quote, which the wallet may sign: nothing is executed. A second request with the same `id` (a UUID of the client, optional) creates nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, `too-many-alerts`, `too-many-tokens-watched`.
+		 * @description An alert waits for its condition: the token's price rises to a value, falls to a value, or changes by a percentage. The wallet is then notified once. With `order`, the notification contains a fresh quote that the wallet may sign; the service itself executes nothing. The optional `id` is a UUID chosen by the client; a second request with the same `id` creates nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, `too-many-alerts`, `too-many-tokens-watched`.
 		 */
 		post: operations["post-v1-alerts"];
 		delete?: never;
@@ -5000,7 +5000,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's notifications
-		 * @description Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
+		 * @description Notifications are listed newest first, at most `limit` (default 50). `unread=true` lists only unread notifications. If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
 		 */
 		get: operations["get-v1-notifications"];
 		put?: never;
@@ -5042,7 +5042,7 @@ export interface paths {
 		};
 		/**
 		 * Count a wallet's notifications
-		 * @description `count` is the number of unread notifications, `total` the number of all.
+		 * @description `count` is the number of unread notifications, and `total` is the number of all notifications of the wallet.
 		 */
 		get: operations["get-v1-notifications-count"];
 		put?: never;
@@ -5082,7 +5082,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's profit and loss
-		 * @description For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole budget tokens. `chainId` and `recordId` restrict the reply to a chain or a single position or agent.
+		 * @description Returns the result of each DCA position and Autopilot agent of the wallet that has made trades: what was spent and received, the profit realised by average cost, and the value of what is held at current prices. The result is split by token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole budget tokens. `chainId` restricts the reply to a chain, `recordId` to a single position or agent.
 		 */
 		get: operations["get-v1-profit-wallet"];
 		put?: never;
@@ -7417,14 +7417,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description What is stored now. */
+						/** @description The catalogue that is stored now. */
 						data: {
 							/** @description How many coins it has. */
 							coins: number;
@@ -7459,14 +7459,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description What is stored now. */
+						/** @description The catalogue that is stored now. */
 						data: {
 							/** @description How many coins it has. */
 							coins: number;
@@ -7505,14 +7505,14 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The signature, and the URL that it is for. */
+			/** @description The signature, and the URL that was signed. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The signature, and the URL that it is for. */
+						/** @description The signature, and the URL that was signed. */
 						data: {
 							/** @description The id of this service at the provider. */
 							appId: string;
@@ -7538,7 +7538,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -7563,7 +7563,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11580,7 +11580,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -13156,14 +13156,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description What is stored now. */
+						/** @description The catalogue that is stored now. */
 						data: {
 							/** @description How many coins it has. */
 							coins: number;
@@ -13198,14 +13198,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description What is stored now. */
+						/** @description The catalogue that is stored now. */
 						data: {
 							/** @description How many coins it has. */
 							coins: number;
@@ -13273,14 +13273,14 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The order, with the address to pay to when the provider states one. */
+			/** @description The order. It contains the address to pay to, if the provider states one. */
 			201: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The order, with the address to pay to when the provider states one. */
+						/** @description The order. It contains the address to pay to, if the provider states one. */
 						data: {
 							/** @description The order. */
 							order: {
@@ -13379,7 +13379,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14060,14 +14060,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description What is stored now. */
+						/** @description The catalogue that is stored now. */
 						data: {
 							/** @description How many coins it has. */
 							coins: number;
@@ -14102,14 +14102,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What is stored now. */
+			/** @description The catalogue that is stored now. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description What is stored now. */
+						/** @description The catalogue that is stored now. */
 						data: {
 							/** @description How many coins it has. */
 							coins: number;
@@ -14182,7 +14182,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -19256,7 +19256,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			/** @description The reply that the provider expects. After any other reply, the provider sends the webhook again. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -26370,7 +26370,7 @@ export interface operations {
 							claimedAt: string;
 							/** @description Whole points that this claim added to the points ledger. */
 							points: number;
-							/** @description A repeated request with this id is answered with this claim. */
+							/** @description The id of the request. A repeated request with the same id returns this claim and makes no new one. */
 							requestId: string;
 							/** @description The rocket; null if the wallet has staked none. */
 							rocket: {
@@ -26388,7 +26388,7 @@ export interface operations {
 								longestStreak: number;
 								/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 								maxDailyCap: number;
-								/** @description Minutes until at least one whole point can be claimed, rounded up; 0: now. */
+								/** @description Minutes until at least one whole point can be claimed, rounded up. 0 means now. */
 								nextClaimAvailableIn: number;
 								/** @description How many points can still be claimed today (UTC). */
 								remainingDailyCap: number;
@@ -26396,7 +26396,7 @@ export interface operations {
 								rocketImage: string | null;
 								/** @description When it was staked; null if it is not. ISO 8601, in UTC. */
 								stakedAt: string | null;
-								/** @description UTC days in a row with a claim, up to today or yesterday. */
+								/** @description Number of consecutive UTC days with a claim, ending today or yesterday. */
 								streakDays: number;
 								/** @description The number of the rocket in its contract. */
 								tokenId: string;
@@ -26449,7 +26449,7 @@ export interface operations {
 							longestStreak: number;
 							/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 							maxDailyCap: number;
-							/** @description Minutes until at least one whole point can be claimed, rounded up; 0: now. */
+							/** @description Minutes until at least one whole point can be claimed, rounded up. 0 means now. */
 							nextClaimAvailableIn: number;
 							/** @description How many points can still be claimed today (UTC). */
 							remainingDailyCap: number;
@@ -26457,7 +26457,7 @@ export interface operations {
 							rocketImage: string | null;
 							/** @description When it was staked; null if it is not. ISO 8601, in UTC. */
 							stakedAt: string | null;
-							/** @description UTC days in a row with a claim, up to today or yesterday. */
+							/** @description Number of consecutive UTC days with a claim, ending today or yesterday. */
 							streakDays: number;
 							/** @description The number of the rocket in its contract. */
 							tokenId: string;
@@ -26769,7 +26769,7 @@ export interface operations {
 							deleted: {
 								[key: string]: number;
 							};
-							/** @description The number of kept records of each kind. They are kept because they repeat on-chain data or were paid for. */
+							/** @description The number of records of each kind that are kept, because they repeat on-chain data or were paid for. */
 							kept: {
 								[key: string]: number;
 							};
@@ -26828,12 +26828,12 @@ export interface operations {
 									/** @description The sentence that people read. */
 									message: string;
 								} | null;
-								/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+								/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 								missed: number;
 								/** @description The name that the wallet gave it. */
 								name: string;
 								/**
-								 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+								 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 								 * @enum {string}
 								 */
 								state: "unverified" | "on" | "paused" | "off";
@@ -26863,18 +26863,18 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description Whether the channel observes the wallet's quiet hours. Default: true, but false for webhooks. */
+					/** @description Whether the channel waits for the end of the wallet's quiet hours. Default: false for webhooks, true for all other channels. */
 					keepsQuiet?: boolean;
 					/**
 					 * @description Where it delivers to.
 					 * @enum {string}
 					 */
 					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-					/** @description The kinds of notifications that are sent to the channel; null: all kinds. */
+					/** @description The kinds of notifications that are sent to the channel. Null means all kinds. */
 					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 					/** @description The name that the wallet gave it. */
 					name?: string;
-					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
+					/** @description For `webhook`, `discord` and `slack`: a URL. For `email`: an e-mail address. For `telegram`: the number or @name of a chat. */
 					target: string;
 				};
 			};
@@ -26915,12 +26915,12 @@ export interface operations {
 									/** @description The sentence that people read. */
 									message: string;
 								} | null;
-								/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+								/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 								missed: number;
 								/** @description The name that the wallet gave it. */
 								name: string;
 								/**
-								 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+								 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 								 * @enum {string}
 								 */
 								state: "unverified" | "on" | "paused" | "off";
@@ -27012,14 +27012,14 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The channel; null when it was just removed. */
+			/** @description The channel, or null if it was removed by another request at the same time. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The channel; null when it was just removed. */
+						/** @description The channel, or null if it was removed by another request at the same time. */
 						data: {
 							/** @description When it was created. ISO 8601, in UTC. */
 							createdAt: string;
@@ -27045,12 +27045,12 @@ export interface operations {
 								/** @description The sentence that people read. */
 								message: string;
 							} | null;
-							/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+							/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 							missed: number;
 							/** @description The name that the wallet gave it. */
 							name: string;
 							/**
-							 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+							 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 							 * @enum {string}
 							 */
 							state: "unverified" | "on" | "paused" | "off";
@@ -27162,14 +27162,14 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The channel; null when it was just removed. */
+			/** @description The channel, or null if it was removed by another request at the same time. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The channel; null when it was just removed. */
+						/** @description The channel, or null if it was removed by another request at the same time. */
 						data: {
 							/** @description When it was created. ISO 8601, in UTC. */
 							createdAt: string;
@@ -27195,12 +27195,12 @@ export interface operations {
 								/** @description The sentence that people read. */
 								message: string;
 							} | null;
-							/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
+							/** @description Number of notifications that were not delivered since the last delivered message. The next message states this number. */
 							missed: number;
 							/** @description The name that the wallet gave it. */
 							name: string;
 							/**
-							 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
+							 * @description `off` means that nothing could be delivered for a week; the channel must then be verified again.
 							 * @enum {string}
 							 */
 							state: "unverified" | "on" | "paused" | "off";
@@ -27370,7 +27370,7 @@ export interface operations {
 							/** @description When it was created. ISO 8601, in UTC. */
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -27483,7 +27483,7 @@ export interface operations {
 					 */
 					condition: "above" | "below";
 					/**
-					 * @description When it expires: ISO 8601, in UTC, at most 180 days from now. Left out: in 30 days.
+					 * @description When the alert ends if it has not fired: ISO 8601, in UTC, at most 180 days from now. Default: in 30 days.
 					 * @default null
 					 */
 					expiresAt?: string | null;
@@ -27527,7 +27527,7 @@ export interface operations {
 					 */
 					direction?: "up" | "down" | "either";
 					/**
-					 * @description When it expires: ISO 8601, in UTC, at most 180 days from now. Left out: in 30 days.
+					 * @description When the alert ends if it has not fired: ISO 8601, in UTC, at most 180 days from now. Default: in 30 days.
 					 * @default null
 					 */
 					expiresAt?: string | null;
@@ -27600,7 +27600,7 @@ export interface operations {
 							/** @description When it was created. ISO 8601, in UTC. */
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -27747,7 +27747,7 @@ export interface operations {
 							/** @description When it was created. ISO 8601, in UTC. */
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -27894,7 +27894,7 @@ export interface operations {
 							/** @description When it was created. ISO 8601, in UTC. */
 							createdAt: string;
 							/**
-							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
+							 * @description Who created the alert. `chat` means a chat message that named the wallet without proving its ownership.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
