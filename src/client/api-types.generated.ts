@@ -3271,7 +3271,7 @@ export interface paths {
 		};
 		/**
 		 * List actors, filtered and sorted
-		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
+		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `changedFrom` and `changedTo` (ISO 8601 with its zone) list those whose last change is in this time. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
 		 */
 		get: operations["get-operator-actors"];
 		put?: never;
@@ -3485,7 +3485,7 @@ export interface paths {
 		};
 		/**
 		 * Explain why an actor waits
-		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The general codes are: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The explanation of an actor that waits because of an outage begins with it. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`.
 		 */
@@ -4068,6 +4068,26 @@ export interface paths {
 		 *     **Before you try it:** Take `nodeId` from `GET /operator/node`. The node then takes no new work until it is started again.
 		 */
 		post: operations["post-operator-node-drain"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/outages": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read what does not work at present
+		 * @description The same outages as `GET /api/ready`, with the number of actors that wait because of each, and other services that do not answer. The checks are repeated every two seconds while somebody asks.
+		 */
+		get: operations["get-operator-outages"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -20240,6 +20260,10 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). 31337 is the local chain. For example `31337`. */
 				chainId?: string;
+				/** @description undefined For example `3`. */
+				changedFrom?: string;
+				/** @description undefined For example `3`. */
+				changedTo?: string;
 				/** @description Where the page begins: the cursor of the page before, from the header X-Next-Cursor. Left out for the first page. For example `3`. */
 				cursor?: string;
 				/** @description `head` leaves out what is large: the context and the outbox. */
@@ -20636,6 +20660,1097 @@ export interface operations {
 								/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
 								token: string;
 							}[];
+							/** @description What the actor is about for its owner, in sections: what it holds and earned, and what comes next. */
+							business: ({
+								/** @description The row around which a long table is opened. */
+								around?: number;
+								/** @description The columns of a table. */
+								columns: {
+									/**
+									 * @description What a column holds, by which it is laid out.
+									 * @enum {string}
+									 */
+									holds?: "name" | "number" | "prose";
+									/** @description The title. */
+									title: string;
+								}[];
+								/** @description What is said when there is nothing. */
+								empty?: string;
+								/**
+								 * @description Of which kind it is.
+								 * @enum {unknown}
+								 */
+								kind: "table";
+								/** @description What else is worth knowing, for people. */
+								note?: ({
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "text";
+									/** @description A text, for people. */
+									text: string;
+								} | {
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "badge";
+									/** @description A text, for people. */
+									text: string;
+									/**
+									 * @description How it is coloured, by its meaning.
+									 * @enum {string}
+									 */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "amount";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "token";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "time";
+								} | {
+									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									id: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "actor";
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/** @description The hash of a transaction. */
+									hash: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "transaction";
+									/** @description The name, for people. */
+									name?: string;
+								} | {
+									/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+									address: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "address";
+								})[];
+								/** @description Of how much. */
+								of: string;
+								/** @description A cell for each column. */
+								rows: {
+									/** @description The lines. */
+									lines: ({
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "text";
+										/** @description A text, for people. */
+										text: string;
+									} | {
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "badge";
+										/** @description A text, for people. */
+										text: string;
+										/**
+										 * @description How it is coloured, by its meaning.
+										 * @enum {string}
+										 */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "amount";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "token";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "time";
+									} | {
+										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										id: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "actor";
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/** @description The hash of a transaction. */
+										hash: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "transaction";
+										/** @description The name, for people. */
+										name?: string;
+									} | {
+										/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+										address: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "address";
+									})[][];
+									/** @description Small print. */
+									notes?: ({
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "text";
+										/** @description A text, for people. */
+										text: string;
+									} | {
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "badge";
+										/** @description A text, for people. */
+										text: string;
+										/**
+										 * @description How it is coloured, by its meaning.
+										 * @enum {string}
+										 */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "amount";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "token";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "time";
+									} | {
+										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										id: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "actor";
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/** @description The hash of a transaction. */
+										hash: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "transaction";
+										/** @description The name, for people. */
+										name?: string;
+									} | {
+										/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+										address: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "address";
+									})[][];
+								}[][];
+								/** @description The title. */
+								title: string;
+							} | {
+								/** @description What is said when there is nothing. */
+								empty?: string;
+								/**
+								 * @description Of which kind it is.
+								 * @enum {unknown}
+								 */
+								kind: "steps";
+								/** @description The number of later steps that are not listed. */
+								moreAfter?: number;
+								/** @description What else is worth knowing, for people. */
+								note?: ({
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "text";
+									/** @description A text, for people. */
+									text: string;
+								} | {
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "badge";
+									/** @description A text, for people. */
+									text: string;
+									/**
+									 * @description How it is coloured, by its meaning.
+									 * @enum {string}
+									 */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "amount";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "token";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "time";
+								} | {
+									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									id: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "actor";
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/** @description The hash of a transaction. */
+									hash: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "transaction";
+									/** @description The name, for people. */
+									name?: string;
+								} | {
+									/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+									address: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "address";
+								})[];
+								/** @description Of how much. */
+								of: string;
+								/** @description The steps, in their order. */
+								steps: {
+									/** @description UTC ms. */
+									atMs: number | null;
+									/** @description The number of earlier steps that are not listed. */
+									moreBefore?: number;
+									/** @description The name, for people. */
+									name: string;
+									/**
+									 * @description How far the step is.
+									 * @enum {string}
+									 */
+									state: "done" | "now" | "next" | "late" | "failed" | "later";
+								}[];
+								/** @description The title. */
+								title: string;
+							} | {
+								/** @description Bars that show how much is used up. */
+								bars: {
+									/** @description The name, for people. */
+									name: string;
+									/** @description Of how much. */
+									of: ({
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "text";
+										/** @description A text, for people. */
+										text: string;
+									} | {
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "badge";
+										/** @description A text, for people. */
+										text: string;
+										/**
+										 * @description How it is coloured, by its meaning.
+										 * @enum {string}
+										 */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "amount";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "token";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "time";
+									} | {
+										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										id: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "actor";
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/** @description The hash of a transaction. */
+										hash: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "transaction";
+										/** @description The name, for people. */
+										name?: string;
+									} | {
+										/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+										address: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "address";
+									})[];
+									/** @description 0 to 1. */
+									share: number;
+									/** @description What is used up. */
+									used: ({
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "text";
+										/** @description A text, for people. */
+										text: string;
+									} | {
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "badge";
+										/** @description A text, for people. */
+										text: string;
+										/**
+										 * @description How it is coloured, by its meaning.
+										 * @enum {string}
+										 */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "amount";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "token";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "time";
+									} | {
+										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										id: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "actor";
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/** @description The hash of a transaction. */
+										hash: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "transaction";
+										/** @description The name, for people. */
+										name?: string;
+									} | {
+										/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+										address: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "address";
+									})[];
+								}[];
+								/**
+								 * @description Of which kind it is.
+								 * @enum {unknown}
+								 */
+								kind: "bars";
+								/** @description What else is worth knowing, for people. */
+								note?: ({
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "text";
+									/** @description A text, for people. */
+									text: string;
+								} | {
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "badge";
+									/** @description A text, for people. */
+									text: string;
+									/**
+									 * @description How it is coloured, by its meaning.
+									 * @enum {string}
+									 */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "amount";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "token";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "time";
+								} | {
+									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									id: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "actor";
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/** @description The hash of a transaction. */
+									hash: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "transaction";
+									/** @description The name, for people. */
+									name?: string;
+								} | {
+									/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+									address: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "address";
+								})[];
+								/** @description The title. */
+								title: string;
+							} | {
+								/**
+								 * @description Of which kind it is.
+								 * @enum {unknown}
+								 */
+								kind: "series";
+								/** @description What the marks mean. */
+								markName: string;
+								/** @description What is marked on a chart. */
+								marks: {
+									/** @description UTC ms. */
+									atMs: number;
+									/**
+									 * @description The points: of a line by time, or where a mark stands.
+									 * @enum {string}
+									 */
+									points: "up" | "down";
+									/** @description A text, for people. */
+									text: ({
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "text";
+										/** @description A text, for people. */
+										text: string;
+									} | {
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "badge";
+										/** @description A text, for people. */
+										text: string;
+										/**
+										 * @description How it is coloured, by its meaning.
+										 * @enum {string}
+										 */
+										tone: "plain" | "accent" | "ok" | "warn" | "bad";
+									} | {
+										/** @description Base units. */
+										amount: string;
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "amount";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "token";
+										/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+										token: string;
+									} | {
+										/** @description UTC ms. */
+										atMs: number;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "time";
+									} | {
+										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										id: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "actor";
+									} | {
+										/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+										chainId: number;
+										/** @description The hash of a transaction. */
+										hash: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "transaction";
+										/** @description The name, for people. */
+										name?: string;
+									} | {
+										/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+										address: string;
+										/**
+										 * @description Of which kind it is.
+										 * @enum {unknown}
+										 */
+										kind: "address";
+									})[];
+								}[];
+								/** @description The name, for people. */
+								name: string;
+								/** @description What else is worth knowing, for people. */
+								note?: ({
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "text";
+									/** @description A text, for people. */
+									text: string;
+								} | {
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "badge";
+									/** @description A text, for people. */
+									text: string;
+									/**
+									 * @description How it is coloured, by its meaning.
+									 * @enum {string}
+									 */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "amount";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "token";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "time";
+								} | {
+									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									id: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "actor";
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/** @description The hash of a transaction. */
+									hash: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "transaction";
+									/** @description The name, for people. */
+									name?: string;
+								} | {
+									/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+									address: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "address";
+								})[];
+								/** @description The points: of a line by time, or where a mark stands. */
+								points: {
+									/** @description UTC ms. */
+									atMs: number;
+									/** @description Exact decimal text. */
+									value: string;
+								}[];
+								/** @description The title. */
+								title: string;
+								/** @description The unit of the values. */
+								unit: string;
+							} | {
+								/** @description The facts. */
+								facts: {
+									/** @description The name, for people. */
+									name: string;
+									/** @description The value. */
+									value: {
+										/** @description The lines. */
+										lines: ({
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "text";
+											/** @description A text, for people. */
+											text: string;
+										} | {
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "badge";
+											/** @description A text, for people. */
+											text: string;
+											/**
+											 * @description How it is coloured, by its meaning.
+											 * @enum {string}
+											 */
+											tone: "plain" | "accent" | "ok" | "warn" | "bad";
+										} | {
+											/** @description Base units. */
+											amount: string;
+											/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+											chainId: number;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "amount";
+											/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+											token: string;
+										} | {
+											/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+											chainId: number;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "token";
+											/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+											token: string;
+										} | {
+											/** @description UTC ms. */
+											atMs: number;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "time";
+										} | {
+											/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+											id: string;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "actor";
+										} | {
+											/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+											chainId: number;
+											/** @description The hash of a transaction. */
+											hash: string;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "transaction";
+											/** @description The name, for people. */
+											name?: string;
+										} | {
+											/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+											address: string;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "address";
+										})[][];
+										/** @description Small print. */
+										notes?: ({
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "text";
+											/** @description A text, for people. */
+											text: string;
+										} | {
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "badge";
+											/** @description A text, for people. */
+											text: string;
+											/**
+											 * @description How it is coloured, by its meaning.
+											 * @enum {string}
+											 */
+											tone: "plain" | "accent" | "ok" | "warn" | "bad";
+										} | {
+											/** @description Base units. */
+											amount: string;
+											/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+											chainId: number;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "amount";
+											/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+											token: string;
+										} | {
+											/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+											chainId: number;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "token";
+											/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+											token: string;
+										} | {
+											/** @description UTC ms. */
+											atMs: number;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "time";
+										} | {
+											/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+											id: string;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "actor";
+										} | {
+											/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+											chainId: number;
+											/** @description The hash of a transaction. */
+											hash: string;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "transaction";
+											/** @description The name, for people. */
+											name?: string;
+										} | {
+											/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+											address: string;
+											/**
+											 * @description Of which kind it is.
+											 * @enum {unknown}
+											 */
+											kind: "address";
+										})[][];
+									};
+								}[];
+								/**
+								 * @description Of which kind it is.
+								 * @enum {unknown}
+								 */
+								kind: "facts";
+								/** @description What else is worth knowing, for people. */
+								note?: ({
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "text";
+									/** @description A text, for people. */
+									text: string;
+								} | {
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "badge";
+									/** @description A text, for people. */
+									text: string;
+									/**
+									 * @description How it is coloured, by its meaning.
+									 * @enum {string}
+									 */
+									tone: "plain" | "accent" | "ok" | "warn" | "bad";
+								} | {
+									/** @description Base units. */
+									amount: string;
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "amount";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "token";
+									/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+									token: string;
+								} | {
+									/** @description UTC ms. */
+									atMs: number;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "time";
+								} | {
+									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									id: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "actor";
+								} | {
+									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+									chainId: number;
+									/** @description The hash of a transaction. */
+									hash: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "transaction";
+									/** @description The name, for people. */
+									name?: string;
+								} | {
+									/** @description The address of the token or contract. An address of 0x and 40 hex digits. */
+									address: string;
+									/**
+									 * @description Of which kind it is.
+									 * @enum {unknown}
+									 */
+									kind: "address";
+								})[];
+								/** @description The title. */
+								title: string;
+							})[];
 							/** @description The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form. */
 							domain: unknown;
 							/** @description A sentence for each part that could not be loaded. */
@@ -23110,6 +24225,10 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). 31337 is the local chain. For example `31337`. */
 				chainId?: string;
+				/** @description undefined For example `3`. */
+				changedFrom?: string;
+				/** @description undefined For example `3`. */
+				changedTo?: string;
 				/** @description Only actors in this condition. */
 				health?: "ok" | "backing-off" | "quarantined";
 				/** @description 1 lists only actors that have unsettled effects. */
@@ -24256,6 +25375,8 @@ export interface operations {
 						blockedBy?: string;
 						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
 						chainId?: string | number;
+						changedFrom?: number | string;
+						changedTo?: number | string;
 						/**
 						 * @description Whether the actor works, waits after failures, or is quarantined.
 						 * @enum {string}
@@ -24770,6 +25891,71 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-operator-outages": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The outages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						/** @description The outages. */
+						data: {
+							/** @description The time of the service. Milliseconds since 1970, in UTC. */
+							nowMs: number;
+							/** @description What the service cannot do its work without, and is missing now; the worst first. Empty if nothing is. */
+							outages: {
+								/** @description How many actors wait because of it; null when no actor waits, or when they cannot be counted. */
+								actorsWaiting: {
+									/** @description How many there are; they are counted only up to a limit. */
+									count: number;
+									/** @description Whether there are more. */
+									isMore: boolean;
+								} | null;
+								/** @description Where the event came from. */
+								cause: string;
+								/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+								chainId: number | null;
+								/**
+								 * @description Of which kind it is.
+								 * @enum {string}
+								 */
+								kind: "disk" | "store" | "chain";
+								/** @description The name, for people. */
+								name: string;
+								/** @description What to do about it. */
+								remedy: string;
+								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								sinceMs: number;
+								/** @description How many transactions wait for it. */
+								transactionsWaiting: number | null;
+								/** @description What waits for it, as a sentence. */
+								waits: string;
+							}[];
+							/** @description Services that do not answer, although the work on chain continues. `sinceMs`: since when this node knows. */
+							troubles: {
+								/** @description Where the event came from. */
+								cause: string;
+								/** @description The name, for people. */
+								name: string;
+								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								sinceMs: number;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-operator-overview": {
 		parameters: {
 			query?: never;
@@ -24831,6 +26017,8 @@ export interface operations {
 								message: string;
 								/** @description The name, for people. */
 								name: string;
+								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								sinceMs: number | null;
 							}[];
 							/** @description The actors that should have been woken. */
 							late: {

@@ -70,8 +70,8 @@ import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
 import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
-import { createWatchApprovals } from './watch-approvals.ts';
 import { walletAnswerWords } from './wallet-answer-words.ts';
+import { createWatchApprovals } from './watch-approvals.ts';
 
 /** How long a handler may take, in ms. It is shorter than the deadline of the effect in which the handler runs. */
 const HANDLER_WITHIN_MS = 25_000;
