@@ -20260,9 +20260,9 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). 31337 is the local chain. For example `31337`. */
 				chainId?: string;
-				/** @description undefined For example `3`. */
+				/** @description Only actors that changed at this time or later, in milliseconds since 1970, in UTC. For example `1769860800000`. */
 				changedFrom?: string;
-				/** @description undefined For example `3`. */
+				/** @description Only actors that changed before this time, in milliseconds since 1970, in UTC. For example `1769860800000`. */
 				changedTo?: string;
 				/** @description Where the page begins: the cursor of the page before, from the header X-Next-Cursor. Left out for the first page. For example `3`. */
 				cursor?: string;
@@ -24225,9 +24225,9 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). 31337 is the local chain. For example `31337`. */
 				chainId?: string;
-				/** @description undefined For example `3`. */
+				/** @description Only actors that changed at this time or later, in milliseconds since 1970, in UTC. For example `1769860800000`. */
 				changedFrom?: string;
-				/** @description undefined For example `3`. */
+				/** @description Only actors that changed before this time, in milliseconds since 1970, in UTC. For example `1769860800000`. */
 				changedTo?: string;
 				/** @description Only actors in this condition. */
 				health?: "ok" | "backing-off" | "quarantined";
@@ -25375,7 +25375,9 @@ export interface operations {
 						blockedBy?: string;
 						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
 						chainId?: string | number;
+						/** @description Only actors that changed at this time or later, in milliseconds since 1970, in UTC. */
 						changedFrom?: number | string;
+						/** @description Only actors that changed before this time, in milliseconds since 1970, in UTC. */
 						changedTo?: number | string;
 						/**
 						 * @description Whether the actor works, waits after failures, or is quarantined.

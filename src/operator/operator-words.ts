@@ -56,8 +56,8 @@ const recordWords = (type: string, actorId: ActorId): FieldWords => ({
 
   // Filters and pages
   '@.type': word('Only actors of this type.', type),
-  changedFrom: word('Only actors that changed at this time or later, in milliseconds since 1970, in UTC.', 1_769_860_800_000),
-  changedTo: word('Only actors that changed before this time, in milliseconds since 1970, in UTC.', 1_769_860_800_000),
+  changedFrom: isoTime('Only actors whose last change is at this time or later.'),
+  changedTo: isoTime('Only actors whose last change is before this time.'),
   blockedBy: word('Only actors that are blocked by this: a code of `GET /operator/actors/{id}/why`.', 'chain-down'),
   '@.status': word('Only actors with this status; several are separated by commas.', 'active'),
   '@.health': plain('Only actors in this condition.'),
