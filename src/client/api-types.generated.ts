@@ -20260,9 +20260,9 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). 31337 is the local chain. For example `31337`. */
 				chainId?: string;
-				/** @description Only actors that changed at this time or later, in milliseconds since 1970, in UTC. For example `1769860800000`. */
+				/** @description Only actors whose last change is at this time or later. ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedFrom?: string;
-				/** @description Only actors that changed before this time, in milliseconds since 1970, in UTC. For example `1769860800000`. */
+				/** @description Only actors whose last change is before this time. ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedTo?: string;
 				/** @description Where the page begins: the cursor of the page before, from the header X-Next-Cursor. Left out for the first page. For example `3`. */
 				cursor?: string;
@@ -24225,9 +24225,9 @@ export interface operations {
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). 31337 is the local chain. For example `31337`. */
 				chainId?: string;
-				/** @description Only actors that changed at this time or later, in milliseconds since 1970, in UTC. For example `1769860800000`. */
+				/** @description Only actors whose last change is at this time or later. ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedFrom?: string;
-				/** @description Only actors that changed before this time, in milliseconds since 1970, in UTC. For example `1769860800000`. */
+				/** @description Only actors whose last change is before this time. ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedTo?: string;
 				/** @description Only actors in this condition. */
 				health?: "ok" | "backing-off" | "quarantined";
@@ -25375,9 +25375,9 @@ export interface operations {
 						blockedBy?: string;
 						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
 						chainId?: string | number;
-						/** @description Only actors that changed at this time or later, in milliseconds since 1970, in UTC. */
+						/** @description Only actors whose last change is at this time or later. ISO 8601, in UTC. */
 						changedFrom?: number | string;
-						/** @description Only actors that changed before this time, in milliseconds since 1970, in UTC. */
+						/** @description Only actors whose last change is before this time. ISO 8601, in UTC. */
 						changedTo?: number | string;
 						/**
 						 * @description Whether the actor works, waits after failures, or is quarantined.
