@@ -3858,7 +3858,7 @@ export interface paths {
 		};
 		/**
 		 * Count blocked actors by reason
-		 * @description Counts the actors that `GET /actors?held=1` lists, by type and reason, the most urgent first. `GET /actors?type=T&blockedBy=CODE` lists the actors of one group. The newest 2,000 or more actors of each type are examined.
+		 * @description Counts the actors that `GET /actors?held=1` lists, by type and reason. The most urgent reasons come first. `GET /actors?type=T&blockedBy=CODE` lists the actors with one reason. At least the newest 2,000 actors of each type are examined.
 		 */
 		get: operations["get-operator-blocked"];
 		put?: never;
@@ -3880,7 +3880,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Act on all actors that match a filter
-		 * @description Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} for each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` counts actors with nothing to do. With `dryRun` nothing is changed, `done` counts the actors that would change, and `samples` lists the first ones. Each matching actor is processed once, even if the action removes it from the filter; actors created meanwhile are not included. When the client disconnects, the run stops, and completed actions are kept. `send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the most actors that are examined.
+		 * @description Returns server-sent events: `progress` {seen, done, skipped, failed} at most five times a second; `failure` {id, code, message} for each of the first hundred failures; and `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` counts actors with nothing to do. With `dryRun` nothing is changed: `done` counts the actors that would change, and `samples` lists the first of these actors. Each matching actor is processed once, even if the action removes it from the filter; actors created meanwhile are not included. When the client disconnects, the run stops, and completed actions are kept. `send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the maximum number of actors that are examined.
 		 */
 		post: operations["post-operator-bulk"];
 		delete?: never;
@@ -3920,7 +3920,7 @@ export interface paths {
 		};
 		/**
 		 * List deferred vault events, oldest first
-		 * @description An event that could not be processed is retried after a minute, and then after twice as long each time, up to a day. It does not block other events. At most 200 events of each vault follower are listed; the totals count all.
+		 * @description An event that could not be processed is retried after a minute. After each further failure the wait is doubled, up to a day. The event does not block other events. At most 200 events of each vault follower are listed; the totals count all.
 		 */
 		get: operations["get-operator-deferred"];
 		put?: never;
@@ -3984,7 +3984,7 @@ export interface paths {
 		};
 		/**
 		 * Check settings and dependencies of this node
-		 * @description Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Simultaneous requests share one check.
+		 * @description Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Requests that arrive at the same time share one check.
 		 */
 		get: operations["get-operator-doctor"];
 		put?: never;
@@ -4103,7 +4103,7 @@ export interface paths {
 		};
 		/**
 		 * Read the overview for operators
-		 * @description All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. `late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET /deferred` lists more. `outages` lists the failures because of which work stands still, the most far-reaching first.
+		 * @description All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. `late` counts actors that are more than two minutes late, without the actors that are due at every tick. Counting stops at a limit for each type; `isMore` is then true. `deferred` counts the postponed vault events and lists some of the oldest; `GET /deferred` lists more. `outages` lists the failures that keep the service from doing its work; the failure with the largest effect comes first.
 		 */
 		get: operations["get-operator-overview"];
 		put?: never;
@@ -4331,7 +4331,7 @@ export interface paths {
 		};
 		/**
 		 * Export every actor's newest record
-		 * @description Streams a line of JSON for each actor, oldest first. If the export cannot be completed, the connection ends with an error.
+		 * @description Streams one line of JSON for each actor, oldest actor first. If the export cannot be completed, the connection ends with an error.
 		 */
 		get: operations["get-operator-snapshots"];
 		put?: never;
@@ -4413,7 +4413,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Pause all actors of a type
-		 * @description The actors get no ticks, their triggers do not fire, and no new effects start; running effects end. Events from outside are applied and recorded, and effects that they request wait. Other nodes apply the pause within about a second. It lasts until the type is resumed, also across restarts. The same request by the same operator again changes nothing; otherwise 409 `already-paused`.
+		 * @description The actors get no ticks, their triggers do not fire, and no new effects start; running effects end. Events from outside are applied and recorded, and effects that they request wait. Other nodes apply the pause within about a second. The pause lasts until the type is resumed, even if nodes restart. If the same operator repeats the same request, nothing changes; any other request to pause the type gets 409 `already-paused`.
 		 */
 		post: operations["post-operator-types-type-pause"];
 		delete?: never;
@@ -5287,7 +5287,7 @@ export interface components {
 		};
 	};
 	responses: {
-		/** @description The error: `errors.code` for programs, `message` for people. 429 and 503 carry Retry-After. */
+		/** @description The request failed. `errors.code` is a stable code for programs, and `message` is a text for people. Replies with the status 429 or 503 have the header Retry-After. */
 		Error: {
 			headers: {
 				[name: string]: unknown;
@@ -6297,7 +6297,7 @@ export interface operations {
 							path: string | null;
 							/** @description The routes. */
 							routes: {
-								/** @description The address of the group in the API document. */
+								/** @description The URL of the group's section in the API documentation. */
 								document: string;
 								/** @description The HTTP method. */
 								method: string;
@@ -6309,7 +6309,7 @@ export interface operations {
 							 * @enum {string}
 							 */
 							state: "works" | "documented-elsewhere" | "not-implemented";
-							/** @description How many times the API specification mounts the group. */
+							/** @description How many times the API specification lists the group. */
 							times: number;
 						}[];
 					};
@@ -6863,7 +6863,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description All values are numbers. The reply has the usual envelope. */
+			/** @description Returns counters of this process. All values are numbers. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8704,7 +8704,7 @@ export interface operations {
 					policyHash: string;
 					/** @description The wallet's signature of `policyMessage`, as hex. */
 					policySignature: string;
-					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
 					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
@@ -9414,7 +9414,7 @@ export interface operations {
 				"application/json": {
 					/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
 					agentId?: string | number;
-					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
 					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
@@ -10183,7 +10183,7 @@ export interface operations {
 				"application/json": {
 					/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
 					agentId?: string | number;
-					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
 					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
@@ -10957,7 +10957,7 @@ export interface operations {
 					policyHash: string;
 					/** @description The wallet's signature of `policyMessage`, as hex. */
 					policySignature: string;
-					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
 					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
@@ -15217,7 +15217,7 @@ export interface operations {
 					salt?: string | null;
 					/** @description The address of the smart account. An address of 0x and 40 hex digits. */
 					scaAddress: string;
-					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
+					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature?: string;
 					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp?: number | string;
@@ -20463,7 +20463,7 @@ export interface operations {
 								outboxLength: number;
 								/** @description How often the actor has changed. */
 								revision: number;
-								/** @description What the actor is for, in one line; null for an actor without a title. */
+								/** @description A one-line title that says what the actor does; null for an actor without a title. */
 								title: string | null;
 								/** @description The type of the actor. */
 								type: string;
@@ -20473,7 +20473,7 @@ export interface operations {
 								version: number;
 								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
-								/** @description Why the actor waits, from its record alone; null for an unknown type. `GET /actors/:id/why` uses current data too. */
+								/** @description Why the actor waits, found from the actor's stored record only; null for an unknown type. `GET /actors/:id/why` also uses current data. */
 								why: {
 									/** @description A stable code in kebab-case, for programs. */
 									code: string;
@@ -25331,7 +25331,7 @@ export interface operations {
 								/** @description The type of the actor. */
 								type: string;
 							}[];
-							/** @description Whether there may be more, because a limited number of actors of each type is examined. */
+							/** @description Whether there may be more blocked actors than counted, because only a limited number of actors of each type is examined. */
 							isMore: boolean;
 						};
 					};
@@ -27308,9 +27308,9 @@ export interface operations {
 							types: {
 								/** @description The same for each effect, by its name. */
 								byEffect: {
-									/** @description How often it was done. */
+									/** @description How often steps or attempts of effects were made in the window. */
 									count: number;
-									/** @description How often it ended without success. */
+									/** @description How often a step or an attempt failed. */
 									failures: number;
 									/** @description The name, for people. */
 									name: string;
@@ -27318,22 +27318,22 @@ export interface operations {
 									p50Ms: number | null;
 									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
 									p95Ms: number | null;
-									/** @description How often it was done in a minute on average. */
+									/** @description How often steps or attempts of effects were made per minute on average. */
 									perMinute: number;
 									/** @description How often it has to be done again. */
 									retries: number;
 								}[];
 								/** @description Attempts of effects. */
 								effects: {
-									/** @description How often it was done. */
+									/** @description How often steps or attempts of effects were made in the window. */
 									count: number;
-									/** @description How often it ended without success. */
+									/** @description How often a step or an attempt failed. */
 									failures: number;
 									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
 									p50Ms: number | null;
 									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
 									p95Ms: number | null;
-									/** @description How often it was done in a minute on average. */
+									/** @description How often steps or attempts of effects were made per minute on average. */
 									perMinute: number;
 									/** @description How often it has to be done again. */
 									retries: number;
@@ -27344,26 +27344,26 @@ export interface operations {
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
-									/** @description The actor to which it happened. */
+									/** @description The actor that had the last error. */
 									id: string;
 									/** @description The sentence that people read. */
 									message: string;
 									/** @description The event or the effect that failed. */
 									what: string;
 								} | null;
-								/** @description How often an actor was quarantined. */
+								/** @description How often an actor of this type was quarantined. */
 								quarantines: number;
 								/** @description Stored changes of actors. */
 								steps: {
-									/** @description How often it was done. */
+									/** @description How often steps or attempts of effects were made in the window. */
 									count: number;
-									/** @description How often it ended without success. */
+									/** @description How often a step or an attempt failed. */
 									failures: number;
 									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
 									p50Ms: number | null;
 									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
 									p95Ms: number | null;
-									/** @description How often it was done in a minute on average. */
+									/** @description How often steps or attempts of effects were made per minute on average. */
 									perMinute: number;
 									/** @description How often it has to be done again. */
 									retries: number;
@@ -27387,7 +27387,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The service is ready. `degraded` lists parts that do not work although requests are served. `outages` lists the failures because of which work stands still (a full disk, a store that refuses writes, a frozen or unreachable chain), the most far-reaching first. */
+			/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. */
 			200: {
 				headers: {
 					[name: string]: unknown;

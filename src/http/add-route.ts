@@ -37,7 +37,8 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
   const hasParams = spec.input.params !== undefined;
   const hasQuery = spec.input.query !== undefined;
   const hasBody = spec.input.body !== undefined;
-  if (verify !== undefined && !hasBody) throw new TypeError(`${spec.path}: only a route with a body can be verified`);
+  if (verify !== undefined && !hasBody)
+    throw new TypeError(`${spec.path}: the wallet signature of a route without a body cannot be verified`);
 
   checkCost(spec);
   const bodyWithinMs = spec.cost === 'operator' ? OPERATOR_BODY_WITHIN_MS : BODY_WITHIN_MS;

@@ -59,7 +59,7 @@ export function addBearerRoute<Input extends InputSchemas, const Responses exten
     },
     handle(input) {
       const sender = senders.get(input.request);
-      if (sender === undefined) throw new TypeError('A route for signed-in wallets ran without a check of its token');
+      if (sender === undefined) throw new TypeError('A route for signed-in wallets ran without a check of the access token');
       return handle({ ...input, ...sender });
     },
   });

@@ -26,7 +26,8 @@ export function createByteBudget(maxBytes: number): ByteBudget {
       if (held + bytes > (isSmall ? maxBytes : maxBytes * (1 - KEPT_FOR_SMALL))) {
         throw new OverloadError({
           code: 'bodies-in-memory',
-          message: 'The memory for request bodies is full, and this request was not processed. Send it again.',
+          message:
+            "This node's memory for request bodies is full, so this request was not processed. Send the request again in some seconds.",
           details: { maxBytes },
         });
       }

@@ -32,7 +32,7 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
     log.error('request failed unexpectedly', { requestId, error });
     return envelopeReply({
       status: 500,
-      message: 'The service failed unexpectedly. Its log contains the cause under the request id.',
+      message: 'The service failed unexpectedly. The log of the service contains the cause, with the id of this request.',
       data: null,
       errors: { code: 'internal', requestId },
       notShowPopUp: true,

@@ -79,7 +79,7 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     // A token's hash is compared with all stored hashes, so that the time does not reveal which one matched.
     const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
     if (owner !== undefined) return owner;
-    throw refused(request, 'token', 'operator-token-wrong', 'This operator token is not known to this node.');
+    throw refused(request, 'token', 'operator-token-wrong', 'The operator token of this request is not one of the tokens of this node.');
   }
 
   function withCookie(request: Request): OperatorIdentity {
@@ -92,12 +92,12 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     }
     const owner = session === 'invalid' ? undefined : known.find(({ name }) => name === session.name);
     if (owner === undefined) {
-      const message = 'This session has ended, or belongs to another node. Sign in again.';
+      const message = 'This operator session has ended, or belongs to another node. Sign in again.';
       throw new TerminalError({ code: 'operator-session-ended', status: 401, message });
     }
     if (isOfThisOrigin(request, { isProofNeeded: !isSafe(request.method) })) return owner;
     throw originRefused(
-      'A browser session is accepted only in requests from pages of this node, with the header Sec-Fetch-Site or Origin as proof.',
+      'A browser session is accepted only in requests from pages of this node. The header Sec-Fetch-Site or Origin must prove this.',
     );
   }
 
@@ -126,7 +126,7 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
       const owner = known.find((each) => each.name === name);
       if (owner !== undefined) return limited(owner);
       const message =
-        'This sign-in link was used before, has expired, or belongs to another node. "npx coxswain inspector link" makes a new one.';
+        'This sign-in link was used before, has expired, or belongs to another node. To make a new link, run "npx coxswain inspector link".';
       throw refused(request, 'link', 'sign-in-link-wrong', message);
     },
     withToken(request) {

@@ -50,7 +50,7 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
     if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',
-      message: 'The memory for replies is full. Try again.',
+      message: "This node's memory for replies is full. Send the request again in some seconds.",
       details: { maxBytes },
     });
   }

@@ -23,7 +23,7 @@ export function createStreamSlots(bounds: { readonly inAll: number; readonly per
     take(client) {
       const own = byClient.get(client) ?? 0;
       if (perClient > 0 && own >= perClient) {
-        const message = `A client may have ${perClient} streams open at once. Close one first.`;
+        const message = `A client may have at most ${perClient} event streams open at the same time. Close a stream before you open another one.`;
         throw new OverloadError({ code: 'too-many-streams', status: 429, message, details: { limit: perClient } });
       }
       if (inAll > 0 && open >= inAll) {

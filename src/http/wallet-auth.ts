@@ -9,14 +9,17 @@ import type { InputSchemas, Received, RouteSpec } from './route-spec.ts';
 
 /** Schemas of the fields that every signed body contains in addition to its payload (API specification, "Wallet-signature scheme"). */
 export const signedFields = {
-  wallet: pipe(evmAddress, description('The wallet that signs the request. Upper and lower case are equal.')),
+  wallet: pipe(evmAddress, description("The wallet that signs the request. The case of the address's letters does not matter.")),
   timestamp: pipe(
     union([number(), string()]),
     description('The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged.'),
   ),
   signature: pipe(
     string(),
-    description('EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>".'),
+    description(
+      'The wallet\'s signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> ' +
+        '<SHA-256 of the canonical body> <timestamp>".',
+    ),
   ),
 };
 

@@ -16,7 +16,7 @@ export const DEBUG_STATS_OPERATION: Operation = {
   summary: 'Get the counters of the service',
   responses: {
     200: {
-      description: 'All values are numbers. The reply has the usual envelope.',
+      description: 'Returns counters of this process. All values are numbers.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
     },
   },

@@ -33,7 +33,8 @@ export function openapiDocument(api: AnyElysia, version: string, atMs: number): 
     info: {
       title: 'Coxswain',
       version,
-      description: 'Self-hosted, non-custodial trading automation. Every reply has an envelope, unless its route says otherwise.',
+      description:
+        'Self-hosted, non-custodial trading automation. Every reply is an object with the members status, message, data and errors (the envelope), unless the description of the route says otherwise.',
     },
     tags: inOrder([...tags.values()]).map(({ name, description }) => ({ name, description })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -101,7 +102,8 @@ const ERROR_ENVELOPE = {
 };
 
 const ERROR_RESPONSE = {
-  description: 'The error: `errors.code` for programs, `message` for people. 429 and 503 carry Retry-After.',
+  description:
+    'The request failed. `errors.code` is a stable code for programs, and `message` is a text for people. Replies with the status 429 or 503 have the header Retry-After.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } },
 };
 

@@ -83,11 +83,15 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     responses: {
       200: {
         description:
-          'The service is ready. `degraded` lists parts that do not work although requests are served. `outages` lists the failures because of ' +
-          'which work stands still (a full disk, a store that refuses writes, a frozen or unreachable chain), the most far-reaching first.',
+          'The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the ' +
+          'failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that ' +
+          'cannot be reached. The failure with the largest effect comes first.',
         data: object({ ready: boolean(), outages: outagesSchema, missing: shortages, degraded: shortages }),
       },
-      503: { description: 'The service is not ready. `errors.missing` lists the reasons, and `errors.outages` what stands still.' },
+      503: {
+        description:
+          'The service is not ready. `errors.missing` lists the reasons. `errors.outages` lists the failures that keep the service from doing its work.',
+      },
     },
     async handle() {
       const [missing, degraded] = await Promise.all([

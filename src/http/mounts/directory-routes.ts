@@ -9,12 +9,12 @@ const mountSchema = v.object({
   about: v.string(),
   state: v.picklist(['works', 'documented-elsewhere', 'not-implemented']),
   elsewhere: v.pipe(v.nullable(v.string()), v.description('The part of the API specification that describes the group.')),
-  times: v.pipe(v.number(), v.description('How many times the API specification mounts the group.')),
+  times: v.pipe(v.number(), v.description('How many times the API specification lists the group.')),
   routes: v.array(
     v.object({
       method: v.string(),
       path: v.string(),
-      document: v.pipe(v.string(), v.description('The address of the group in the API document.')),
+      document: v.pipe(v.string(), v.description("The URL of the group's section in the API documentation.")),
     }),
   ),
 });

@@ -74,7 +74,7 @@ export function createWalletAuth(deps: {
       const message = requestMessage(brand, action, request);
       const { wallet, signature } = request;
       if (!(await verifySignature({ wallet, message, signature, ...(chainIdOf === undefined ? {} : { chainIdOf }) }))) {
-        const text = `The signature is not a signature of ${wallet} for this body and action. The message to sign with personal_sign is "${message}".`;
+        const text = `The signature was not made by wallet ${wallet} for this body and this action. The message to sign with personal_sign is "${message}".`;
         throw refuse('signature-mismatch', text, { message });
       }
       await useUp(action, request);
@@ -103,7 +103,7 @@ export function createWalletAuth(deps: {
     if (inserted) return;
     throw refuse(
       'signature-replayed',
-      'This signature was already used, and each signature is valid for one request. Sign again, with a new timestamp.',
+      'This signature was already used. Each signature is valid for one request only. Sign again with a new timestamp.',
       {},
     );
   }

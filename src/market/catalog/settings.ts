@@ -4,7 +4,9 @@ import { hostOf, listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
-const CONTRACTS = "Addresses of the service's contracts, by chain. They take precedence over the addresses in the Network records.";
+const CONTRACTS =
+  "Addresses of the service's contracts, by chain. These addresses are used instead of the addresses in the stored records " +
+  'of the networks.';
 /**
  * For each kind of the service's contracts, the setting that contains its addresses. The keys are the contracts' names in the Network
  * record.
@@ -56,7 +58,7 @@ export const catalogSettings = defineSettings({
     curatedListUrl: httpUrl('CURATED_LIST_URL', {
       default: 'https://li.quest/v1/tokens',
       doc:
-        'Address of a curated list of genuine tokens, which "coxswain tokens order" requests with ?chains=<chainId>. The reply ' +
+        'The URL of a list of tokens that are known to be genuine. The command "coxswain tokens order" requests this URL with ?chains=<chainId>. The reply ' +
         'must have the form {"tokens": {"<chainId>": [{"address": "0x..."}]}}.',
     }),
   },

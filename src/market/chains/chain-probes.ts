@@ -17,18 +17,21 @@ export const CHAIN_PROBES = {
     name: 'chain <chainId> setup',
     kind: 'chain',
     isOptional: true,
-    help: 'The chain has no vault and no relayer; or a vault does not accept the executor, is not open, or allows no router; or the executor has too little gas money; or its signer behind a URL cannot sign.',
+    help:
+      'Trades on the chain cannot be executed for one of these reasons: the chain has no vault and no relayer; a vault does not ' +
+      "accept the executor, is not open, or allows no router; the executor has too little gas money; or the executor's remote " +
+      'signer cannot sign.',
   },
   records: {
     name: 'chain records',
     kind: 'chain',
     isOptional: true,
-    help: "The store has a devnet's records on a node for real chains, or names vaults of a chain of which this node has no endpoint.",
+    help: 'The store has records of a devnet although this node is for real chains, or records of vaults on a chain for which this node has no RPC endpoint.',
   },
   progress: {
     name: 'chain <chainId> progress',
     kind: 'chain',
     isOptional: true,
-    help: "The chain's endpoints answer, but the chain has no new blocks, or transactions are not mined.",
+    help: "The chain's endpoints answer, but the chain makes no new blocks, or transactions are not mined.",
   },
 } as const satisfies { readonly [name: string]: ProbeSpec };

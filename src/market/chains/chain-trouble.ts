@@ -14,9 +14,10 @@ export type ChainTrouble = {
 
 /** What an operator can do about each kind of problem. */
 const REMEDIES: Readonly<Record<ChainTroubleWord, string>> = {
-  'standing-still': "Check the chain's node and its status page, or set another endpoint for it; work continues with the next block.",
+  'standing-still':
+    "Check the chain's node and its status page, or set another endpoint for the chain; work continues with the next block.",
   'behind-time': "Check whether the chain's node still synchronizes, and this machine's clock, or set another endpoint for the chain.",
-  unreadable: "Check the chain's node and its endpoints in the settings; work continues once it can be read.",
+  unreadable: "Check the chain's node and its endpoints in the settings; work continues once the chain can be read.",
   'no-receipt': "Check the executor's balance of gas money, the gas limits in the settings and the chain's endpoints.",
   'not-final': "Check whether the chain's node makes new blocks; work continues once the block is final.",
 };

@@ -62,7 +62,7 @@ async function examineAnotherExecutor(chain: Chain, network: EffectiveNetwork, e
   const check = `chain ${network.id} executor ${executor}`;
   const vaults = await looked(check, 'Try again.', async () => {
     const trouble = await vaultTroubles(chain, network, [executor]);
-    return trouble === null ? ok(check, 'the vaults accept it') : wrong(check, trouble);
+    return trouble === null ? ok(check, 'the vaults accept this executor') : wrong(check, trouble);
   });
   return [vaults, await examineExecutor(chain, network, executor)];
 }
@@ -126,7 +126,10 @@ function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: num
     // Only endpoints on another fork are reported here. Other checks report endpoints that serve another chain or do not answer.
     const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'all endpoints that answer have the same blocks');
-    return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);
+    return wrong(
+      check,
+      `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so this endpoint is used only if the others fail. Correct RPC_${id}.`,
+    );
   });
 }
 

@@ -41,21 +41,21 @@ export async function examineAbilities(chain: Chain, head: number): Promise<Endp
     if (refusal !== null) break;
     most = blocks;
   }
-  if (most === 0) lacks.push(`eth_getLogs fails even over 10 blocks (${refusal}): vaults cannot be followed.`);
+  if (most === 0) lacks.push(`eth_getLogs fails even for 10 blocks (${refusal}), so the events of vaults cannot be read.`);
   else
     notes.push(
       refusal === null
         ? `logs of ${most} blocks per request`
         : `logs of at most ${most} blocks per request, so catching up after downtime is slow`,
     );
-  await need('eth_estimateGas', 'nothing can be sent', () => chain.estimateGas({ from: NATIVE_ADDRESS, to: NATIVE_ADDRESS }));
+  await need('eth_estimateGas', 'no transactions can be sent', () => chain.estimateGas({ from: NATIVE_ADDRESS, to: NATIVE_ADDRESS }));
   await need('eth_getTransactionReceipt', 'the result of sent transactions cannot be read', () => chain.getReceipt(NO_TRANSACTION));
-  await need('reading fees', 'nothing can be sent', () => chain.estimateFees());
+  await need('reading fees', 'no transactions can be sent', () => chain.estimateFees());
   const past = await works(() => chain.call({ to: NATIVE_ADDRESS, at: Math.max(0, head - 64) }));
   notes.push(
     past === null
-      ? 'it has the state of past blocks'
-      : 'it has no state of past blocks, so received amounts of the native coin may stay unknown',
+      ? 'the endpoint has the state of past blocks'
+      : 'the endpoint has no state of past blocks, so received amounts of the native coin may stay unknown',
   );
   return { lacks, notes };
 }

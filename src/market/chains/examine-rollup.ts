@@ -23,7 +23,7 @@ export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'
     if (rollup !== undefined && rollup !== 'none' && kind !== rollup)
       return wrong(
         check,
-        `The Network record says that this is ${NAMES[rollup]}, but the chain does not behave like one. Correct \`rollup\` in the record.`,
+        `The Network record says that this is ${NAMES[rollup]}, but the chain does not behave like this kind of chain. Correct \`rollup\` in the record.`,
       );
     if (kind === 'none') return ok(check, 'none');
     if (rollup === 'none')

@@ -26,8 +26,8 @@ const OWN_CONTRACTS = ['dcaVault', 'autopilotVault', 'relayer'] as const;
 export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id' | 'contracts'>): string | null {
   if (OWN_CONTRACTS.some((name) => contracts[name] !== null)) return null;
   return (
-    `No vault and no relayer is known on chain ${id}, so nothing is executed there. Deploy them with coxswain contracts deploy ` +
-    `--chain ${id} (docs/real-chain.md), or name them in the settings ` +
+    `No vault and no relayer is known on chain ${id}, so nothing is executed there. Deploy these contracts with coxswain contracts deploy ` +
+    `--chain ${id} (docs/real-chain.md), or give their addresses in the settings ` +
     `${OWN_CONTRACTS.map((name) => CONTRACT_SETTINGS[name]).join(', ')}.`
   );
 }
@@ -39,7 +39,8 @@ export function examineVaults(chain: ReadChain, network: Network, executor: Addr
       const setting = CONTRACT_SETTINGS[name];
       const address = network.contracts[name];
       const check = `chain ${chain.chainId} ${name}`;
-      if (address === null) return ok(check, `not known, so there are no ${users} on this chain; the setting ${setting} can name one`);
+      if (address === null)
+        return ok(check, `no contract is known, so there are no ${users} on this chain; the setting ${setting} can name a contract`);
       return looked(check, 'Try again.', async () => {
         const trouble = await troubleOf(chain, network, executor === null ? [] : [executor], { address, setting });
         const accepts = executor === null ? '' : "accepts this node's executor and ";

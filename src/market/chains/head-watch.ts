@@ -92,7 +92,7 @@ export function createHeadWatch(deps: {
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
       if (nowMs - sinceMs < TOLD_AFTER_MS) return current?.word === 'unreadable' ? null : current;
-      return found('unreadable', sinceMs, () => `The chain's newest block could not be read since ${momentText(sinceMs)}.`);
+      return found('unreadable', sinceMs, () => `The chain's newest block has not been readable since ${momentText(sinceMs)}.`);
     }
     if (isOnDemand || head === null) return null;
     const { number, timestampSec } = head;

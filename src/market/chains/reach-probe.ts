@@ -38,7 +38,7 @@ export function reachProbe({ chains: open, executorOf }: OpenChains, chainId: nu
 function awaySince(chainId: number, sinceMs: number): FoundOutage {
   return {
     kind: 'chain',
-    cause: `No endpoint of chain ${chainId} answers since ${momentText(sinceMs)}.`,
+    cause: `No endpoint of chain ${chainId} has answered since ${momentText(sinceMs)}.`,
     sinceMs,
     waits: 'Orders, trades and events of this chain wait; other chains continue, and nothing is lost.',
     remedy: `Check the chain's node, the network, and RPC_${chainId} in the settings; work continues once the chain answers.`,

@@ -6,13 +6,18 @@ export const chainsSettings = defineSettings({
   title: 'The executor',
   settings: {
     executorKeys: signingKeyLists('EXECUTOR_KEY', {
-      doc: "Private key of the executor, the account that sends and pays for the service's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own key. With several keys, separated by commas, the agents of a chain are distributed over the keys, and orders use the first key. A key is 0x and 64 hex digits, file:PATH of a file with the key, or the URL of a signer that has the key, with the key's address: https://signer.internal#0x...",
+      doc:
+        "The private key of the executor, which is the account that sends the service's transactions and pays for them. " +
+        'EXECUTOR_KEY applies to all chains, EXECUTOR_KEY_<chainId> to one chain. The devnet has its own key. Several keys are ' +
+        'separated by commas; the agents of a chain are then distributed over the keys, and orders use the first key. A key is ' +
+        'written as 0x and 64 hex digits, as file:PATH (a file that contains the key), or as the URL of a signer that has the key, ' +
+        'followed by the address of the key: https://signer.internal#0x...',
     }),
     maxInFlight: integer('MAX_IN_FLIGHT', {
       default: 16,
       min: 1,
       max: 64,
-      doc: 'Maximum number of transactions of an executor that wait for a block at the same time. Nodes of a chain may drop transactions if one address has more than 16.',
+      doc: 'Maximum number of transactions of an executor that wait for a block at the same time. Nodes of a chain may drop transactions of an address that has more than 16 waiting transactions.',
     }),
   },
 });

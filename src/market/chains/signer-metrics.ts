@@ -6,7 +6,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const SIGNER_METRICS = {
   signerAnswers: counterOf(
     'coxswain_signer_answers_total',
-    'Number of answers of signers behind URLs, by result: ok, away (not reachable), refused, or wrong (the signature is not for the requested transaction).',
+    'Number of answers of remote signers, by result: ok, away (the signer cannot be reached), refused, or wrong (the signature is not for the requested transaction).',
     ['chain_id', 'result'],
   ),
 };

@@ -99,7 +99,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
     // The log is rate-limited, so not every failure is logged. But operators can list every stored piece of work.
     const fields = { id, chainId, vault, kind, attempts, error };
-    repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing of a vault event failed; it is retried later', fields);
+    repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing a vault event failed and will be retried', fields);
   }
 
   async function makeRoom(chainId: number): Promise<void> {
@@ -117,7 +117,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const fields = { id, chainId, vault, kind, attempts, lastError, mostRows };
     repeats.error(
       `full/${chainId}`,
-      'Too many vault events are postponed, so the one with the most attempts was dropped. If the vault still counts it, it is read again',
+      'Too many vault events are postponed, so the one with the most attempts was dropped. The event is read again if the vault still counts it',
       fields,
     );
   }

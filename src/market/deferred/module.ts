@@ -39,13 +39,17 @@ export const chainMemory = defineModule({
       async follow(chainId) {
         try {
           await platform.actors.of(vaultFollower, String(chainId)).ask({ type: 'LOOK' });
-          repeats.over(String(chainId), 'A chain is followed again', { chainId });
+          repeats.over(String(chainId), 'Vault events of a chain can be read again', { chainId });
           return true;
         } catch (error) {
-          repeats.warn(String(chainId), 'A chain could not be followed; retried when the next transaction on that chain is settled', {
-            chainId,
-            error,
-          });
+          repeats.warn(
+            String(chainId),
+            'Vault events of a chain could not be read; the service retries when the next transaction on that chain is settled',
+            {
+              chainId,
+              error,
+            },
+          );
           return false;
         }
       },

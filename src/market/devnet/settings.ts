@@ -12,7 +12,7 @@ export const devnetSettings = defineSettings({
         exampleOf(
           'DEVNET',
           1,
-          '1 runs a local devnet (chain 31337) with contracts, tokens and funded wallets. Not set: 1, unless an RPC_<chainId> is set.',
+          '1 runs a local devnet (chain 31337) with contracts, tokens and funded wallets. If it is not set, the devnet runs only if no RPC_<chainId> is set.',
         ),
       ],
       read(reader, { chainIds }) {
@@ -25,7 +25,13 @@ export const devnetSettings = defineSettings({
     }),
     /** Port of the devnet. When not set, it is 8545, or a free port when that is in use. */
     port: setting({
-      lines: [exampleOf('DEVNET_PORT', 8545, 'The port of the local devnet. Not set: 8545, or a free port if 8545 is in use.')],
+      lines: [
+        exampleOf(
+          'DEVNET_PORT',
+          8545,
+          'The port of the local devnet. If it is not set, the port is 8545, or a free port if 8545 is in use.',
+        ),
+      ],
       read(reader): number | undefined {
         const port = reader.integer('DEVNET_PORT', { default: -1, min: 0, max: 65_535 });
         return port === -1 ? undefined : port;

@@ -1,18 +1,19 @@
 import { decimal, integer } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
-const WORTH = 'Minimum value of a trade, as a multiple of its gas cost: of a DCA order or a buy, and of a stop loss or take profit.';
+const WORTH =
+  'Minimum value of a trade, as a multiple of the cost of its gas. The first setting applies to DCA orders and buys, the second to stop losses and take profits.';
 const EACH =
   'Maximum cost of the gas of one transaction, in dollars. While gas costs more, orders and trades wait. Exits have their ' + 'own limit.';
 const DAY =
-  'Maximum cost of gas in a UTC day, in dollars: of one agent or position, and of one wallet on all chains together. Exits ' +
+  'Maximum cost of gas in a UTC day, in dollars, for one agent or position, and for one wallet on all chains together. Exits ' +
   'and automatic payouts may also use the reserve.';
 const CHAIN =
   'Maximum cost of the gas of all transactions on one chain in a UTC day, in dollars. When it is reached, orders and buys on ' +
   'that chain wait until the next day; exits and automatic payouts do not wait.';
 const OLDEST =
-  'Maximum number of open positions, and of agents, that are executed for one wallet, the oldest first. Others are listed, ' +
-  'but wait until an older one has ended.';
+  'Maximum number of open positions and maximum number of agents that are executed for one wallet. The oldest are executed; ' +
+  'the others are listed, but wait until an older one has ended.';
 // Gas on a devnet costs nothing, and the devnet's clock can run fast. So the gas limits of a devnet have no practical effect.
 const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
 

@@ -149,7 +149,7 @@ export function createPoolSamples(deps: {
   async function sampleSafely(chainId: number, chain: ChainSamples): Promise<void> {
     try {
       await chainWithinTime(sampleChain(chainId, chain), SAMPLE_WITHIN_MS, chainId);
-      repeats.over(String(chainId), 'The pools of a chain are sampled again', { chainId });
+      repeats.over(String(chainId), 'The pools of a chain can be sampled again', { chainId });
     } catch (error) {
       repeats.warn(String(chainId), 'The pools of a chain could not be sampled', { chainId, error });
     }
@@ -157,7 +157,7 @@ export function createPoolSamples(deps: {
     if (chain.samplesTaken % SAVE_EVERY !== 0) return;
     try {
       await save(chainId, chain);
-      repeats.over(`${chainId}/save`, 'The samples of pools are stored again', { chainId });
+      repeats.over(`${chainId}/save`, 'The samples of pools can be stored again', { chainId });
     } catch (error) {
       repeats.warn(`${chainId}/save`, 'The samples of pools could not be stored', { chainId, error });
     }

@@ -36,7 +36,7 @@ export const priceHistory = defineModule({
       hadWithinMs: Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3),
       log,
       onCorrupt(id) {
-        log.warn('A stored price is invalid; it was skipped and its time bucket started again', { id });
+        log.warn('An invalid stored price was skipped, and the time bucket of this price was started again', { id });
         mended.inc();
       },
     });

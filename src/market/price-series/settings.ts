@@ -3,7 +3,7 @@ import { defineSettings, type ValuesOf } from '../../config/setting.ts';
 
 export const priceHistorySettings = defineSettings({
   of: 'priceHistory',
-  title: 'Prices that exits act on',
+  title: 'Prices for exits (stop loss, take profit)',
   settings: {
     maxPriceJumpBps: integer('AUTOPILOT_MAX_PRICE_JUMP_BPS', {
       ...{ default: 2_000, min: 1, max: 10_000 },

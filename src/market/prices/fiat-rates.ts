@@ -87,7 +87,7 @@ export function createFiatRates(deps: {
 function perUsdOf({ rates }: v.InferOutput<typeof replySchema>): Readonly<Record<string, string>> {
   const usd = rates.usd?.value ?? 0;
   if (usd <= 0)
-    throw new RetryableError({ code: 'rates-unavailable', message: 'The source of exchange rates gave no rate for the dollar.' });
+    throw new RetryableError({ code: 'rates-unavailable', message: 'The source of exchange rates returned no rate for the dollar.' });
   const fiat = Object.entries(rates).filter(([code, { type, value }]) => type === 'fiat' && value > 0 && /^[a-z]{3}$/.test(code));
   return Object.fromEntries(fiat.map(([code, { value }]) => [code.toUpperCase(), plainText(value / usd)]));
 }

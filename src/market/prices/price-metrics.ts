@@ -7,7 +7,7 @@ import type { PriceWatch } from './create-prices.ts';
 export const PRICE_METRICS = {
   priceTokens: counterOf(
     'coxswain_price_tokens_total',
-    'Number of token prices requested from a price source, by result. The result `kept` means that the price came from the cache.',
+    'Number of token prices requested from a price source, by result. The result `kept` means that the price was taken from the cache.',
     ['source', 'outcome'],
   ),
   priceSourceDurationSeconds: histogramOf(

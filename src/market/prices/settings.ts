@@ -2,8 +2,9 @@ import { httpUrl, integer, secret } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 const ORDER =
-  'Sources of token prices, in the order in which they are asked: CoinGecko (finds a token by its coingeckoId), ' +
-  'CoinMarketCap (by its cmcId; needs a key), DefiLlama (by its address), and last the pools of the chain itself.';
+  'Sources of token prices. The service asks them in this order: CoinGecko (finds a token by its coingeckoId), CoinMarketCap ' +
+  '(finds a token by its cmcId and needs a key), DefiLlama (finds a token by its address), and last the pools of the chain ' +
+  'itself.';
 
 export const marketSettings = defineSettings({
   of: 'market',
@@ -16,14 +17,14 @@ export const marketSettings = defineSettings({
     defillamaUrl: httpUrl('DEFILLAMA_URL', { default: 'https://coins.llama.fi', doc: ORDER }),
     maxQuoteDeviationBps: integer('DCA_MAX_QUOTE_DEVIATION_BPS', {
       ...{ default: 300, min: 0, max: 5_000 },
-      doc: "How much worse a quote may be than the pools' average price, in basis points, at most 5000.",
+      doc: "How much worse than the pools' average price a quote may be, in basis points, at most 5000.",
     }),
     maxPriceDisagreementBps: integer('DCA_MAX_PRICE_DISAGREEMENT_BPS', {
       ...{ default: 500, min: 1, max: 5_000 },
       doc:
         "Maximum difference between the pools' average price and off-chain prices, in both directions, in basis points, at most " +
-        "5000. With a larger difference, nothing is traded. For an exit, it is also the maximum by which the pools' price may " +
-        'exceed the trusted price.',
+        "5000. If the difference is larger, nothing is traded. For an exit, the pools' price may also exceed the reliable price by " +
+        'at most this difference.',
     }),
     minOutputSlippageBps: integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', {
       ...{ default: 100, min: 0, max: 5_000 },
@@ -34,7 +35,7 @@ export const marketSettings = defineSettings({
       ...{ default: 1_800, min: 300, max: 86_400 },
       doc:
         "The time over which the pools' prices and liquidity are averaged, in seconds, from 300 to 86400. Pools with a shorter " +
-        'history are ignored. A longer time makes manipulation more expensive, and follows the market more slowly.',
+        'history are ignored. A longer time makes manipulation more expensive, but the average follows the market more slowly.',
     }),
   },
 });

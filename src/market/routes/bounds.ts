@@ -39,7 +39,7 @@ export function shortfallText(worseBps: number, reference: keyof typeof REFERENC
 const REFERENCE_NAMES = {
   'pool-average': "the pools' average price",
   'price-service': "the price services' price",
-  'trusted-price': 'the trusted price on which its strategy decided',
+  'trusted-price': 'the reliable price that the strategy used',
 };
 
 /** Converts an amount of one token to base units of another, by the dollar prices of both (dollars for one whole token, above 0). */

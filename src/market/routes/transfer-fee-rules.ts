@@ -77,7 +77,7 @@ export function createTransferFeeRules(deps: {
 const NO_FEE: TransferFee = { buyBps: 0, sellBps: 0 };
 
 function spentText(bps: number): string {
-  return `${keepsText(bps)}, and pools refuse a trade if they receive fewer tokens than stated.`;
+  return `${keepsText(bps)}, and pools refuse a trade in which they receive fewer tokens than stated.`;
 }
 
 function keepsText(bps: number): string {

@@ -17,27 +17,27 @@ type Flag = {
 /** Flags that make a token worthless for trading. */
 const FATAL: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'is_honeypot', says: 'it is a honeypot' },
-  { name: 'cannot_buy', says: 'it cannot be bought' },
-  { name: 'cannot_sell_all', says: 'a holder cannot sell all of it' },
+  { name: 'cannot_buy', says: 'the token cannot be bought' },
+  { name: 'cannot_sell_all', says: 'a holder cannot sell all of the token' },
 ];
 
 const FLAGS: readonly Flag[] = [
   // GoPlus sets this flag for known scams, and leaves it out for most other tokens.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
-  { name: 'owner_change_balance', bad: '1', points: 60, says: 'its owner can change balances' },
-  { name: 'is_open_source', bad: '0', points: 50, says: 'the code of its contract is not published' },
-  { name: 'hidden_owner', bad: '1', points: 40, says: 'its owner is hidden' },
-  { name: 'selfdestruct', bad: '1', points: 40, says: 'its contract can destroy itself' },
+  { name: 'owner_change_balance', bad: '1', points: 60, says: "the token's owner can change balances" },
+  { name: 'is_open_source', bad: '0', points: 50, says: "the code of the token's contract is not published" },
+  { name: 'hidden_owner', bad: '1', points: 40, says: "the token's owner is hidden" },
+  { name: 'selfdestruct', bad: '1', points: 40, says: "the token's contract can destroy itself" },
   { name: 'can_take_back_ownership', bad: '1', points: 30, says: 'ownership that was given up can be taken back' },
-  { name: 'personal_slippage_modifiable', bad: '1', points: 30, says: 'its owner can set the tax of one address' },
-  { name: 'slippage_modifiable', bad: '1', points: 20, says: 'its owner can change the tax' },
+  { name: 'personal_slippage_modifiable', bad: '1', points: 30, says: "the token's owner can set the tax of one address" },
+  { name: 'slippage_modifiable', bad: '1', points: 20, says: "the token's owner can change the tax" },
   { name: 'transfer_pausable', bad: '1', points: 10, says: 'transfers can be paused' },
   { name: 'external_call', bad: '1', points: 10, says: 'transfers call another contract' },
   { name: 'trading_cooldown', bad: '1', points: 10, says: 'a holder must wait between two trades' },
   { name: 'is_whitelisted', bad: '1', points: 10, says: 'some addresses have privileges' },
   { name: 'is_blacklisted', bad: '1', points: 5, says: 'addresses can be blocked' },
   { name: 'is_mintable', bad: '1', points: 5, says: 'more tokens can be minted' },
-  { name: 'is_proxy', bad: '1', points: 5, says: 'its code can be changed' },
+  { name: 'is_proxy', bad: '1', points: 5, says: "the token's code can be changed" },
   { name: 'is_anti_whale', bad: '1', points: 5, says: 'the size of trades is limited' },
 ];
 
@@ -68,7 +68,7 @@ export function goplusScore(entry: GoplusEntry): Scan {
     ...FATAL.filter(({ name }) => flagOf(name) !== '0').map(({ name }) => name),
     ...TAXES.filter(({ name }) => percentOf(entry[name]) === null).map(({ name }) => name),
   ];
-  if (unsaid.length > 0) return { score: null, reason: `GoPlus gives no answer on: ${unsaid.join(', ')}.` };
+  if (unsaid.length > 0) return { score: null, reason: `GoPlus has no information on: ${unsaid.join(', ')}.` };
   const costs = [
     ...FLAGS.map((flag) => costOfFlag(flag, flagOf(flag.name))),
     ...TAXES.map(({ name, says }) => costOfTax(says, entry[name])),

@@ -44,9 +44,9 @@ export function createGoplusSource(deps: { readonly baseUrl: string; readonly fe
       if (!reply.success) return unknown('GoPlus sent an unexpected reply.');
       if (reply.output.code === TOO_MANY) {
         http.rest();
-        return unknown('GoPlus did not answer: rate-limited.');
+        return unknown('GoPlus refuses requests because of its rate limit.');
       }
-      if (reply.output.code !== OK) return unknown(`GoPlus answered with its error ${reply.output.code}.`);
+      if (reply.output.code !== OK) return unknown(`GoPlus answered with the error code ${reply.output.code}.`);
       // Only the entry of the requested token is used; the reply may contain others.
       const named = Object.entries(reply.output.result ?? {}).find(([name]) => name.toLowerCase() === address.toLowerCase())?.[1];
       const entry = v.safeParse(entrySchema, named);

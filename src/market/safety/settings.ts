@@ -8,7 +8,7 @@ export const tokenSafetySettings = defineSettings({
     goplusUrl: httpUrl('GOPLUS_URL', {
       default: 'https://api.gopluslabs.io/api/v1',
       doc:
-        'Address of the GoPlus API, which scans tokens for policies that require a safety score. On chains that GoPlus does not ' +
+        'The URL of the GoPlus API, which scans tokens for policies that require a safety score. On chains that GoPlus does not ' +
         'support, tokens are checked with a simulated buy and sale.',
     }),
   },

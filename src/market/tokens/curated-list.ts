@@ -53,7 +53,7 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
         return read.success ? [read.output.address.toLowerCase()] : [];
       });
       // If no entry has an address, the reply is another kind of list.
-      if (addresses.length === 0) throw new ProviderFailure('malformed-reply', `${NAME} has entries without addresses.`);
+      if (addresses.length === 0) throw new ProviderFailure('malformed-reply', `${NAME} has entries without a token address.`);
       return new Set(addresses);
     },
   };

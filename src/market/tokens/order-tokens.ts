@@ -85,7 +85,9 @@ function noSuchChain(chainId: number, known: readonly { readonly id: number }[])
   const ids = known.map(({ id }) => id);
   return new TerminalError({
     code: 'chain-not-found',
-    message: `The store has no chain ${chainId}. It has: ${ids.join(', ') || 'none; start the service once to store the known chains'}.`,
+    message:
+      `The store has no chain ${chainId}. Stored chains: ` +
+      `${ids.join(', ') || 'none; start the service once to store the known chains'}.`,
     status: 404,
     details: { chainId, known: ids },
   });

@@ -6,7 +6,7 @@ import type { AskedRoute } from '../../values/route-trail.ts';
 export const ROUTE_METRICS = {
   vaultRoutes: counterOf(
     'coxswain_vault_routes_total',
-    'Number of times that a source of routes was considered for an order or trade, by result: chosen, outbid, or the reason why it was not used.',
+    'Number of times that a source of routes was considered for an order or trade, by result: chosen, outbid (another source offered more), or the reason why the source was not used.',
     ['provider', 'result'],
   ),
 };

@@ -73,6 +73,6 @@ async function tried(module: string, examine: () => Promise<readonly Finding[]>)
     return await examine();
   } catch (error) {
     const reason = error instanceof CoxswainError ? error.message : 'The check failed.';
-    return [wrong(module, `${reason} This part of the examination was not completed.`)];
+    return [wrong(module, `${reason} This check was not completed.`)];
   }
 }

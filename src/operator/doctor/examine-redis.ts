@@ -14,7 +14,9 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
   const { redisUrl: url, mongodbUrl } = config;
   if (url === undefined) {
     if (mongodbUrl === undefined) return [];
-    return [wrong('redis', 'MONGODB_URL is set without REDIS_URL, so every node ticks all actors. Set REDIS_URL on all nodes.')];
+    return [
+      wrong('redis', 'MONGODB_URL is set without REDIS_URL, so every node processes all actors at each tick. Set REDIS_URL on all nodes.'),
+    ];
   }
   const host = URL.parse(url)?.host ?? 'the host of REDIS_URL';
   const askedMs = clock.now();
@@ -37,7 +39,7 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
         ),
     refusal === null
       ? ok('redis writes', 'accepts writes')
-      : wrong('redis writes', `Redis refuses writes (${refusal.word}): ${refusal.reason}. Ticks wait until it accepts writes.`),
+      : wrong('redis writes', `Redis refuses writes (${refusal.word}): ${refusal.reason}. Ticks wait until Redis accepts writes.`),
     clockFinding('redis clock', timeMs, askedMs + tookMs / 2, tookMs),
   ];
 }

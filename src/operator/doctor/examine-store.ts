@@ -85,7 +85,7 @@ export async function examineStore(config: Config, clock: Clock, access: StoreAc
 
 /** Tests whether the store accepts writes, with a document that is deleted again. */
 function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding> {
-  return looked('store writes', 'Until this is repaired, nothing new is stored and no tick starts.', async () => {
+  return looked('store writes', 'Until the store accepts writes, nothing new is stored and no tick starts.', async () => {
     const probes = records.collection<JsonObject>(access.probes);
     const id = access.newProbeId();
     await probes.put(id, { untilMs: clock.now() + KEPT_MS });
@@ -101,7 +101,7 @@ function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): 
  * index differs.
  */
 function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Promise<Finding> {
-  return looked('indexes', 'Drop the index that differs; the next start builds it again.', async () => {
+  return looked('indexes', 'Drop the index that differs. The next start of the service builds this index again.', async () => {
     for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
     return ok('indexes', `the indexes of the actors and of ${collections.length} collections are as declared`);
   });
@@ -168,7 +168,7 @@ async function recordsFinding(actors: ActorStore): Promise<Finding> {
   const [first] = damaged;
   return wrong(
     'actor records',
-    `${damaged.length}${among} cannot be read: ${first}${damaged.length > 1 ? ', and others' : ''}. "actors history ID", then "actors restore ID --revision N".`,
+    `${damaged.length}${among} cannot be read: ${first}${damaged.length > 1 ? ', and others' : ''}. To repair an actor, use "actors history ID", and then "actors restore ID --revision N".`,
   );
 }
 

@@ -16,7 +16,7 @@ export const FEED_METRICS = {
   stepErrors: counterOf('coxswain_step_errors_total', 'Number of steps that failed with an error and left the actor unchanged.', ['type']),
   commitConflicts: counterOf(
     'coxswain_commit_conflicts_total',
-    'Number of commits that another commit had overtaken, or whose result was unknown at first.',
+    'Number of commits that were repeated or checked, because another commit came first or the result was unknown.',
     ['type'],
   ),
   quarantines: counterOf('coxswain_quarantines_total', 'Number of times that an actor was quarantined until an operator acts.', ['type']),
@@ -43,7 +43,7 @@ export const FEED_METRICS = {
     'Unix time in seconds at which the last tick of this node ended; 0 before the first.',
     [],
   ),
-  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Number of missed ticks. The next tick did their work.', []),
+  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Number of missed ticks. The next tick did the work of the missed ticks.', []),
   tickActors: counterOf(
     'coxswain_tick_actors_total',
     'Number of actors that ticks handled, by stage: due, triggered, stepped, committed, failed.',

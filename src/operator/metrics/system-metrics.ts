@@ -14,11 +14,7 @@ export const SYSTEM_METRICS = {
   steps: counterOf('coxswain_steps_total', 'Number of steps of actors, including steps that changed nothing.', ['type']),
   httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Number of HTTP requests in progress.', []),
   feedFollowers: gaugeOf('coxswain_feed_followers', 'Number of subscribers of the live feed on this node.', []),
-  feedConnected: gaugeOf(
-    'coxswain_feed_connected',
-    '1 while the connection works over which events of other nodes arrive, otherwise 0.',
-    [],
-  ),
+  feedConnected: gaugeOf('coxswain_feed_connected', '1 while this node is connected to the events of other nodes, otherwise 0.', []),
   feedEvents: counterOf(
     'coxswain_feed_events_total',
     'Number of events of the live feed, by kind: own, sent to other nodes, dropped, received from other nodes.',

@@ -24,7 +24,7 @@ export type OperationsDeps = {
 
 /** The readiness probes for drained nodes and paused actor types. */
 export const OPERATION_PROBES = {
-  node: { name: 'node', help: 'An operator has taken the node out of service (drain).' },
+  node: { name: 'node', help: 'An operator has taken this node out of service (drain).' },
   pausedTypes: { name: 'paused types', isOptional: true, help: 'Operators have paused one or more actor types.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 

@@ -51,7 +51,7 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
       drain = { ...begun, endedAtMs: clock.now() };
       log.info('Node drained; its process can be ended', { nodeId });
     } catch (error) {
-      log.error('Waiting for the running work of the drained node failed; the shutdown of the process waits for it instead', {
+      log.error('Waiting for the running work of the drained node failed; the shutdown of the process will wait for this work instead', {
         nodeId,
         error,
       });

@@ -106,7 +106,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     const pause = presentOf(there);
     if (pause.by === wanted.by && pause.reason === wanted.reason) return await begun(pause);
     learn(pause.type, pause);
-    const message = `"${pause.type}" is already paused by ${pause.by} since ${new Date(pause.atMs).toISOString()}: ${pause.reason}`;
+    const message = `The actor type "${pause.type}" is already paused by ${pause.by} since ${new Date(pause.atMs).toISOString()}: ${pause.reason}`;
     throw new TerminalError({ code: 'already-paused', status: 409, message });
   }
 
@@ -115,7 +115,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     const there = await pauses.get(type);
     if (there === null || there.resumed !== null) {
       learn(type, null);
-      throw new TerminalError({ code: 'not-paused', status: 409, message: `"${type}" is not paused.` });
+      throw new TerminalError({ code: 'not-paused', status: 409, message: `The actor type "${type}" is not paused.` });
     }
     const pause = presentOf(there);
     const resumed = { by, atMs: clock.now() };
@@ -147,6 +147,6 @@ function presentOf({ type, by, reason, atMs }: StoredPause | Stored<StoredPause>
 }
 
 function changedMeanwhile(type: string): RetryableError {
-  const message = `"${type}" was just paused or resumed by another operator. Read its state again.`;
+  const message = `The actor type "${type}" was just paused or resumed by another operator. Read the state of the type again.`;
   return new RetryableError({ code: 'pause-changed', retryAfterMs: 1_000, message });
 }

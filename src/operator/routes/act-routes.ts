@@ -28,7 +28,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     path: '/actors/:id/retry',
     summary: 'Retry the effects of an actor now',
     description:
-      'Retries the effect with this `key`, or all waiting effects if no key is given. If an earlier attempt may have succeeded, ' +
+      'Retries the effect with the given `key`, or all waiting effects of the actor if no key is given. If an earlier attempt may have succeeded, ' +
       'its result is looked up before the effect is run again. Errors: 409 `effect-running` while a node runs the effect, 409 ' +
       '`nothing-waits`, 404 `effect-not-found`. A quarantined actor must be released first. Effects of a paused type start when ' +
       'the type is resumed.',
@@ -44,9 +44,9 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     path: '/actors/:id/send',
     summary: 'Send an event to an actor',
     description:
-      "`accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or one with " +
-      'invalid fields, is refused with every problem and its path. With `dryRun` the event is only checked, and the reply has ' +
-      '`problems`.',
+      "`accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or an event " +
+      'with invalid fields, is refused; the error lists every problem with the path of the field. With `dryRun` the event is ' +
+      'only checked, and the reply contains `problems`.',
     // The body may be larger than usual, because an event may contain the whole result of an effect.
     maxBodyBytes: MAX_BODY_BYTES,
     input: {
@@ -71,7 +71,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     method: 'POST',
     path: '/actors/:id/tick',
     summary: 'Tick an actor now',
-    description: 'The actor is evaluated with newly read prices and balances. `changed` is false if there was nothing to do.',
+    description: 'The service evaluates the actor with newly read prices and balances. `changed` is false if there was nothing to do.',
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The result.', data: actedSchema } },

@@ -15,7 +15,12 @@ const blockedSchema: v.GenericSchema<unknown, BlockedTotals> = v.object({
       count: v.number(),
     }),
   ),
-  isMore: v.pipe(v.boolean(), v.description('Whether there may be more, because a limited number of actors of each type is examined.')),
+  isMore: v.pipe(
+    v.boolean(),
+    v.description(
+      'Whether there may be more blocked actors than counted, because only a limited number of actors of each type is examined.',
+    ),
+  ),
   countedAtMs: v.number(),
 });
 
@@ -30,8 +35,9 @@ export function addBlockedRoute(
     path: '/blocked',
     summary: 'Count blocked actors by reason',
     description:
-      'Counts the actors that `GET /actors?held=1` lists, by type and reason, the most urgent first. `GET /actors?type=T&blockedBy=CODE` lists the ' +
-      'actors of one group. The newest 2,000 or more actors of each type are examined.',
+      'Counts the actors that `GET /actors?held=1` lists, by type and reason. The most urgent reasons come first. `GET ' +
+      '/actors?type=T&blockedBy=CODE` lists the actors with one reason. At least the newest 2,000 actors of each type are ' +
+      'examined.',
     input: {},
     authorize: deps.auth.read,
     responses: { 200: { description: 'The numbers.', data: blockedSchema } },

@@ -67,13 +67,14 @@ const endSchema = v.object({
 });
 
 const DESCRIPTION =
-  'Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} ' +
-  'for each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` ' +
-  'counts actors with nothing to do. With `dryRun` nothing is changed, `done` counts the actors that would change, and ' +
-  '`samples` lists the first ones. Each matching actor is processed once, even if the action removes it from the filter; ' +
-  'actors created meanwhile are not included. When the client disconnects, the run stops, and completed actions are kept. ' +
-  '`send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed ' +
-  'since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the most actors that are examined.';
+  'Returns server-sent events: `progress` {seen, done, skipped, failed} at most five times a second; `failure` {id, code, ' +
+  'message} for each of the first hundred failures; and `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, ' +
+  'samples}. `skipped` counts actors with nothing to do. With `dryRun` nothing is changed: `done` counts the actors that ' +
+  'would change, and `samples` lists the first of these actors. Each matching actor is processed once, even if the action ' +
+  'removes it from the filter; actors created meanwhile are not included. When the client disconnects, the run stops, and ' +
+  'completed actions are kept. `send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips ' +
+  'actors that have not changed since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the ' +
+  'maximum number of actors that are examined.';
 
 /** Creates the route `POST /api/operator/bulk`, which applies one action to all actors that match a filter. */
 export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkRouteDeps): AnyElysia {
@@ -152,14 +153,17 @@ function requestOf(body: Body, keys: readonly KeyInfo[], nowMs: number): BulkReq
 }
 
 function actOf({ act, event, before }: Body): BulkAct {
-  if (event !== undefined && act !== 'send') throw problem('event', 'not-of-this-act', 'Only the action "send" accepts `event`.');
-  if (before !== undefined && act !== 'restore') throw problem('before', 'not-of-this-act', 'Only the action "restore" accepts `before`.');
+  if (event !== undefined && act !== 'send')
+    throw problem('event', 'not-of-this-act', '`event` is accepted only with the action "send". Leave `event` out.');
+  if (before !== undefined && act !== 'restore')
+    throw problem('before', 'not-of-this-act', '`before` is accepted only with the action "restore". Leave `before` out.');
   if (act === 'send') {
-    if (event === undefined) throw problem('event', 'required', 'The action "send" needs the event to send.');
+    if (event === undefined) throw problem('event', 'required', 'The action "send" needs the event to send: give `event`.');
     return { kind: act, event };
   }
   if (act !== 'restore') return { kind: act };
-  if (before === undefined) throw problem('before', 'required', 'The action "restore" needs the time to which the actors are restored.');
+  if (before === undefined)
+    throw problem('before', 'required', 'The action "restore" needs the time to which the actors are restored: give `before`.');
   return { kind: act, beforeMs: before };
 }
 

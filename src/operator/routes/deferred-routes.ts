@@ -33,8 +33,9 @@ export function addDeferredRoutes(
     path: '/deferred',
     summary: 'List deferred vault events, oldest first',
     description:
-      'An event that could not be processed is retried after a minute, and then after twice as long each time, up to a day. It ' +
-      `does not block other events. At most ${MOST_SHOWN} events of each vault follower are listed; the totals count all.`,
+      'An event that could not be processed is retried after a minute. After each further failure the wait is doubled, up to a ' +
+      `day. The event does not block other events. At most ${MOST_SHOWN} events of each vault follower are listed; the totals ` +
+      'count all.',
     input: {},
     authorize: auth.read,
     responses: {

@@ -50,7 +50,7 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
       "The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form.",
     ),
   ),
-  missing: v.pipe(v.array(v.string()), v.description('A sentence for each part that could not be loaded.')),
+  missing: v.pipe(v.array(v.string()), v.description('A sentence about each part of the details that could not be loaded.')),
 });
 
 /** Adds the route `GET /api/operator/actors/:id/details`. */
@@ -64,9 +64,10 @@ export function addDetailsRoute(
     path: '/actors/:id/details',
     summary: 'Read the details of an actor',
     description:
-      'Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, ' +
-      'prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and ' +
-      'progress. If a source fails, `missing` contains a sentence about it, and the other parts are still returned.',
+      'The details consist of sections: tables, steps, bars, series and facts, in the same form for every actor type. For ' +
+      'example, an agent has sections for its strategies, limits, prices and fills, a DCA position for its schedule (the first ' +
+      '200 orders and the orders around now), and a trade for its route and progress. If a source of data fails, `missing` ' +
+      'contains a sentence about the failure, and the other parts are still returned.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'Details.', data: detailsSchema } },

@@ -21,8 +21,8 @@ export function createDoctorRoutes({ examine, auth }: DoctorRoutesDeps): AnyElys
     path: '/doctor',
     summary: 'Check settings and dependencies of this node',
     description:
-      'Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. ' +
-      'Simultaneous requests share one check.',
+      'Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Requests ' +
+      'that arrive at the same time share one check.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The findings.', data: v.object({ findings: v.array(findingSchema) }) } },

@@ -56,9 +56,9 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     summary: 'Pause all actors of a type',
     description:
       'The actors get no ticks, their triggers do not fire, and no new effects start; running effects end. Events from outside ' +
-      'are applied and recorded, and effects that they request wait. Other nodes apply the pause within about a second. It lasts ' +
-      'until the type is resumed, also across restarts. The same request by the same operator again changes nothing; otherwise ' +
-      '409 `already-paused`.',
+      'are applied and recorded, and effects that they request wait. Other nodes apply the pause within about a second. The ' +
+      'pause lasts until the type is resumed, even if nodes restart. If the same operator repeats the same request, nothing ' +
+      'changes; any other request to pause the type gets 409 `already-paused`.',
     input: { params: byType, body: v.object({ reason: text }) },
     authorize: auth.act,
     responses: { 200: { description: 'The pause.', data: pauseSchema } },
@@ -70,7 +70,8 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     method: 'POST',
     path: '/types/:type/resume',
     summary: 'Resume all actors of a type',
-    description: 'Waiting effects start at once, and one tick replaces all missed ones. 409 `not-paused` when the type is not paused.',
+    description:
+      'Waiting effects start at once, and one tick replaces all missed ticks. The reply is 409 `not-paused` if the type is not paused.',
     input: { params: byType },
     authorize: auth.act,
     responses: { 200: { description: 'The pause that was ended.', data: pauseSchema } },
@@ -96,8 +97,8 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     description:
       'The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with ' +
       '503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from ' +
-      'outside; only a restart ends the drain. 409 `other-node` when `nodeId` is another node: behind a load balancer, use each ' +
-      "node's own address.",
+      'outside; only a restart ends the drain. The reply is 409 `other-node` if `nodeId` names a different node. Behind a load ' +
+      "balancer, send the request to the node's own address.",
     input: { body: v.object({ nodeId: text, reason: v.optional(text) }) },
     authorize: auth.act,
     responses: { 200: { description: 'The progress at this moment. `GET /node` returns the later progress.', data: nodeSchema } },

@@ -112,10 +112,16 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
       outboxLength: v.number(),
       /** Whether the actor has triggers: a watched value, such as a price, may wake it before `wakeAtMs`. */
       hasTriggers: v.boolean(),
-      title: v.pipe(v.nullable(v.string()), v.description('What the actor is for, in one line; null for an actor without a title.')),
+      title: v.pipe(
+        v.nullable(v.string()),
+        v.description('A one-line title that says what the actor does; null for an actor without a title.'),
+      ),
       why: v.pipe(
         v.nullable(v.object({ code: v.string(), tone: v.picklist(['calm', 'busy', 'warn', 'bad']), sentence: v.string() })),
-        v.description('Why the actor waits, from its record alone; null for an unknown type. `GET /actors/:id/why` uses current data too.'),
+        v.description(
+          "Why the actor waits, found from the actor's stored record only; null for an unknown type. `GET /actors/:id/why` also uses " +
+            'current data.',
+        ),
       ),
     }),
     entry: v.object({

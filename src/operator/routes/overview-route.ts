@@ -118,9 +118,10 @@ export function createOverviewRoutes({ overview, blocked, outages, auth }: Overv
     description:
       'All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its ' +
       'start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. ' +
-      '`late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a ' +
-      'limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET ' +
-      '/deferred` lists more. `outages` lists the failures because of which work stands still, the most far-reaching first.',
+      '`late` counts actors that are more than two minutes late, without the actors that are due at every tick. Counting stops ' +
+      'at a limit for each type; `isMore` is then true. `deferred` counts the postponed vault events and lists some of the ' +
+      'oldest; `GET /deferred` lists more. `outages` lists the failures that keep the service from doing its work; the failure ' +
+      'with the largest effect comes first.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The overview.', data: overviewSchema } },

@@ -27,7 +27,7 @@ export const sectionSchema: v.GenericSchema<unknown, Section> = v.variant('kind'
     of: text,
     columns: v.array(v.object({ title: text, holds: v.exactOptional(v.picklist(['name', 'number', 'prose'])) })),
     rows: v.pipe(v.array(v.array(cell)), v.description('A cell for each column.')),
-    around: v.exactOptional(v.pipe(v.number(), v.description('The row around which a long table is opened.'))),
+    around: v.exactOptional(v.pipe(v.number(), v.description('The index of the row that is shown first when a long table is opened.'))),
     empty: v.exactOptional(text),
   }),
   v.object({

@@ -82,8 +82,8 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     path: '/session/by-link',
     summary: 'Sign in with the code of a sign-in link',
     description:
-      'Starts the session of the operator for whom the link was made. A code works once, within ten minutes, on the node that ' +
-      'made it.',
+      'Starts the session of the operator for whom the link was made. A code can be used once, within ten minutes, and only on ' +
+      'the node that made the code.',
     input: { body: v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE)) }) },
     authorize: auth.fromOwnPage,
     maxBodyBytes: MAX_BODY_BYTES,

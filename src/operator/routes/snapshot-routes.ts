@@ -23,7 +23,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     path: '/snapshots',
     summary: "Export every actor's newest record",
     description:
-      'Streams a line of JSON for each actor, oldest first. If the export cannot be completed, the connection ends with an error.',
+      'Streams one line of JSON for each actor, oldest actor first. If the export cannot be completed, the connection ends with an error.',
     input: { query: v.object({ type: v.optional(text) }) },
     authorize: auth.read,
     responses: { 200: { description: 'The records.', bare: { contentType: 'application/x-ndjson' } } },

@@ -5,11 +5,11 @@ const duration = (of: string) =>
   v.nullable(v.pipe(v.number(), v.description(`Duration in milliseconds that ${of} do not exceed; null when nothing was done.`)));
 
 const work = {
-  count: v.pipe(v.number(), v.description('How often it was done.')),
-  perMinute: v.pipe(v.number(), v.description('How often it was done in a minute on average.')),
+  count: v.pipe(v.number(), v.description('How often steps or attempts of effects were made in the window.')),
+  perMinute: v.pipe(v.number(), v.description('How often steps or attempts of effects were made per minute on average.')),
   p50Ms: duration('half of them'),
   p95Ms: duration('95 of 100'),
-  failures: v.pipe(v.number(), v.description('How often it ended without success.')),
+  failures: v.pipe(v.number(), v.description('How often a step or an attempt failed.')),
   retries: v.pipe(v.number(), v.description('How often it has to be done again.')),
 };
 
@@ -24,10 +24,10 @@ export const typeFiguresSchema = v.object({
       steps: v.pipe(v.object(work), v.description('Stored changes of actors.')),
       effects: v.pipe(v.object(work), v.description('Attempts of effects.')),
       byEffect: v.array(v.object({ name: v.string(), ...work })),
-      quarantines: v.pipe(v.number(), v.description('How often an actor was quarantined.')),
+      quarantines: v.pipe(v.number(), v.description('How often an actor of this type was quarantined.')),
       lastError: v.nullable(
         v.object({
-          id: v.pipe(v.string(), v.description('The actor to which it happened.')),
+          id: v.pipe(v.string(), v.description('The actor that had the last error.')),
           what: v.pipe(v.string(), v.description('The event or the effect that failed.')),
           ...{ code: v.string(), message: v.string(), atMs: milliseconds },
         }),

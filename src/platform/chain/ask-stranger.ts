@@ -42,7 +42,7 @@ export async function requireWell(reads: Pick<ChainReads, 'getBlockNumber'>, err
     await reads.getBlockNumber();
   } catch (cause) {
     if (cause instanceof RetryableError) throw cause;
-    throw new RetryableError({ code: 'rpc-unavailable', message: 'The node does not answer requests.', retryAfterMs: 1_000, cause });
+    throw new RetryableError({ code: 'rpc-unavailable', message: 'The RPC node does not answer requests.', retryAfterMs: 1_000, cause });
   }
 }
 

@@ -16,7 +16,7 @@ export type RevertReason = {
 export function revertReason(data: unknown, abi: Abi): RevertReason {
   if (!isHex(data) || data === '0x') return { reason: 'no reason given', args: [] };
   const decoded = decode(data, abi);
-  if (decoded === null) return { reason: `unknown error ${data.slice(0, 10)}`, args: [] };
+  if (decoded === null) return { reason: `unknown contract error ${data.slice(0, 10)}`, args: [] };
   const args = (decoded.args ?? []).map(toJson);
   const [first] = args;
   // `require(condition, text)` reverts with `Error(string)`, whose text is the reason.

@@ -14,18 +14,18 @@ type Check = (result: unknown, params: readonly unknown[]) => string | null;
 
 const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
-const quantity: Check = (result) => (quantityOf(result) === null ? 'it is not a number' : null);
-const bytes: Check = (result) => (isText(result, BYTES) ? null : 'it is not hex bytes');
-const object: Check = (result) => (isJsonObject(result) ? null : 'it is not an object');
+const quantity: Check = (result) => (quantityOf(result) === null ? 'the value is not a number' : null);
+const bytes: Check = (result) => (isText(result, BYTES) ? null : 'the value is not bytes in hex');
+const object: Check = (result) => (isJsonObject(result) ? null : 'the value is not an object');
 
 /** Creates a check of a node's result. It accepts null, and an object whose field `member` (if present) equals the requested value. */
 const found =
   (member: string, isAsked: (value: unknown, asked: unknown) => boolean): Check =>
   (result, [asked]) => {
     if (result === null) return null;
-    if (!isJsonObject(result)) return 'it is not an object';
+    if (!isJsonObject(result)) return 'the value is not an object';
     const told = result[member];
-    return told === undefined || told === null || isAsked(told, asked) ? null : `it has another ${member}`;
+    return told === undefined || told === null || isAsked(told, asked) ? null : `the ${member} is not the requested one`;
   };
 const isSameText = (told: unknown, asked: unknown) => String(told).toLowerCase() === String(asked).toLowerCase();
 const isSameNumber = (told: unknown, asked: unknown) => {
@@ -35,7 +35,7 @@ const isSameNumber = (told: unknown, asked: unknown) => {
 };
 
 const logs: Check = (result, [asked]) => {
-  if (!Array.isArray(result)) return 'it is not a list';
+  if (!Array.isArray(result)) return 'the value is not a list';
   const query = isJsonObject(asked) ? asked : {};
   const [first, last] = [quantityOf(query.fromBlock), quantityOf(query.toBlock)];
   const isIn = (number: bigint | null) => number === null || ((first === null || number >= first) && (last === null || number <= last));
@@ -66,5 +66,5 @@ const CHECKS: Readonly<Record<string, Check>> = {
   eth_getBlockByHash: found('hash', isSameText),
   eth_getTransactionReceipt: found('transactionHash', isSameText),
   eth_getTransactionByHash: found('hash', isSameText),
-  eth_sendRawTransaction: (result) => (isText(result, HASH) ? null : 'it is not a hash'),
+  eth_sendRawTransaction: (result) => (isText(result, HASH) ? null : 'the value is not a hash'),
 };

@@ -65,7 +65,7 @@ async function received(
     const fault = unreadableReply(error);
     if (fault === null) throw error;
     signs.isStrange();
-    throw new BadAnswerError(`its reply cannot be read: ${fault}`);
+    throw new BadAnswerError(`the endpoint's reply cannot be read: ${fault}`);
   }
 }
 
@@ -79,14 +79,14 @@ function askedIn({ body }: RequestInit): Asked {
 
 function checked(text: string, asked: Asked, signs: EndpointSigns): Readonly<Record<string, unknown>> {
   const reply = parsed(text);
-  if (!isJsonObject(reply)) throw new BadAnswerError('its reply is not an object');
+  if (!isJsonObject(reply)) throw new BadAnswerError("the endpoint's reply is not an object");
   const isError = reply.error !== undefined && reply.error !== null;
   const isOurs = String(reply.id) === String(asked.id) || (isError && (reply.id === null || reply.id === undefined));
-  if (!isOurs) throw new BadAnswerError('its reply belongs to another request');
+  if (!isOurs) throw new BadAnswerError("the endpoint's reply belongs to another request");
   if (isError) return { ...reply, error: errorIn(reply.error) };
-  if (!('result' in reply)) throw new BadAnswerError('its reply has neither a result nor an error');
+  if (!('result' in reply)) throw new BadAnswerError("the endpoint's reply has neither a result nor an error");
   const fault = faultOfAnswer(asked.method, asked.params, reply.result);
-  if (fault !== null) throw new BadAnswerError(`its answer to ${asked.method} is invalid: ${fault}`);
+  if (fault !== null) throw new BadAnswerError(`the endpoint's answer to ${asked.method} is invalid: ${fault}`);
   signs.answered(asked.method, reply.result);
   return reply;
 }
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new BadAnswerError(text.trim() === '' ? 'its reply is empty' : 'its reply is not JSON');
+    throw new BadAnswerError(text.trim() === '' ? "the endpoint's reply is empty" : "the endpoint's reply is not JSON");
   }
 }
 

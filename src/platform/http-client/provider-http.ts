@@ -179,7 +179,8 @@ function redirectOf(name: string, method: string, response: Response, from: URL)
   if (to.origin !== from.origin || to.username !== '' || to.password !== '')
     throw new ProviderFailure(
       'unavailable',
-      `${name} redirects to another origin. The redirect was not followed, because it would send our API key to another server.`,
+      `${name} redirects to another origin. The redirect was not followed, because it would send this service's API key to ` +
+        'another server.',
     );
   // All redirects except 307 and 308 repeat the request as a GET without the body.
   if (method !== 'GET' && response.status !== 307 && response.status !== 308)
@@ -267,7 +268,7 @@ function passedOn(name: string, status: number, text: string, secrets: readonly 
     .slice(0, MAX_PASSED_ON);
   return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`, {
     status,
-    details: { provider: name, upstream: isPage(told) ? 'A web page instead of a reply of its API.' : redactUrls(told) },
+    details: { provider: name, upstream: isPage(told) ? 'The provider sent a web page instead of a reply of its API.' : redactUrls(told) },
   });
 }
 

@@ -16,7 +16,7 @@ export const SERVICE_METRICS = {
   ]),
   lostErrors: counterOf(
     'coxswain_lost_errors_total',
-    'Number of errors in background code that no code handled. Each one is a bug of this program.',
+    'Number of errors in background code that no code handled. Each of these errors is a bug of this program.',
     ['kind'],
   ),
   wrongDocuments: counterOf('coxswain_wrong_documents_total', 'Number of unreadable documents that were skipped, by collection.', [

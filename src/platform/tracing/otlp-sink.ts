@@ -77,7 +77,7 @@ function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
         const failed = result.error !== undefined;
         if (failed && !isFailing)
           log.warn('Spans of traces could not be delivered and are lost; the service continues', { error: result.error });
-        if (!failed && isFailing) log.info('Spans of traces are delivered again');
+        if (!failed && isFailing) log.info('Spans of traces can be delivered again');
         isFailing = failed;
         done(result);
       });

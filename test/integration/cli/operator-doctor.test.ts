@@ -203,7 +203,7 @@ test('a missing feature of an endpoint is reported, with its consequence', async
   expect(notes).toEqual([expect.stringContaining('at most 1000 blocks per request'), expect.stringContaining('no state of past')]);
   expect(lacks).toEqual([expect.stringContaining('eth_estimateGas fails'), expect.stringContaining('reading fees fails')]);
   const none = await abilitiesOf(() => ({ error: { code: -32_601, message: 'method not available' } }));
-  expect(none.lacks[0]).toContain('vaults cannot be followed');
+  expect(none.lacks[0]).toContain('so the events of vaults cannot be read');
 });
 
 async function abilitiesOf(answer: Parameters<typeof startRpcStub>[0]) {

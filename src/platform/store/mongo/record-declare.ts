@@ -72,7 +72,7 @@ function filling({ _id, rev, body }: RecordRow, fields: readonly IndexedField[])
 export function uniqueKeyTaken(name: string, cause?: unknown): TerminalError {
   return new TerminalError({
     code: 'unique-key-taken',
-    message: `Another document of ${name} holds a unique key of this one.`,
+    message: `Another document of the collection ${name} already has a unique key of this document.`,
     status: 409,
     cause,
   });

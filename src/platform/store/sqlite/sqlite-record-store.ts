@@ -161,7 +161,7 @@ function documentText(row: readonly unknown[]): DocumentText {
 function taken(name: string): TerminalError {
   return new TerminalError({
     code: 'unique-key-taken',
-    message: `Another document of ${name} holds a unique key of this one.`,
+    message: `Another document of the collection ${name} already has a unique key of this document.`,
     status: 409,
   });
 }

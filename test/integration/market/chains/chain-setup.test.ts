@@ -62,7 +62,7 @@ test('a vault that has another executor, no code, or is no vault is reported wit
   expect(none).toContain(`There is no contract at ${stranger}. Correct DCA_VAULT_ADDRESSES`);
   expect(token).toContain(`is not a vault. Correct AUTOPILOT_ADDRESSES`);
   network = { ...network, contracts: { ...network.contracts, dcaVault: null } };
-  expect((await found())[0]).toStartWith('ok chain 31337 dcaVault: not known, so there are no DCA positions');
+  expect((await found())[0]).toStartWith('ok chain 31337 dcaVault: no contract is known, so there are no DCA positions');
 });
 
 test('a vault that may call no router is reported in readiness, until it may again', async () => {
@@ -167,7 +167,7 @@ test('a node that stops mining, or stops answering, is reported within seconds o
 
   expect(await reach.check()).toStartWith('EXECUTOR_KEY is not set');
   chain = createChains({ networks: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }], log: silentLog, abis: [] }).of(31337);
-  expect(await reach.check()).toContain('No endpoint of chain 31337 answers since');
+  expect(await reach.check()).toContain('No endpoint of chain 31337 has answered since');
   expect(reach.outage?.()).toMatchObject({ name: 'chain 31337', sinceMs: state.nowMs });
   await stop();
 });

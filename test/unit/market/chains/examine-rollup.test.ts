@@ -31,7 +31,7 @@ test('a Network record that contradicts the chain is named', async () => {
   expect(await examine({ [ARBITRUM_NODE_INTERFACE]: nodeInterface }, 'op-stack')).toMatchObject({
     isOk: false,
     message:
-      'The Network record says that this is an OP-stack chain, but the chain does not behave like one. Correct `rollup` in the record.',
+      'The Network record says that this is an OP-stack chain, but the chain does not behave like this kind of chain. Correct `rollup` in the record.',
   });
   expect(await examine({ [OP_STACK_ORACLE]: oracle([]) }, 'none')).toMatchObject({
     isOk: true,

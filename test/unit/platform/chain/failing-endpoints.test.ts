@@ -77,7 +77,7 @@ test('a reply that cannot be decompressed is called that, without the address, a
   const chain = chainOf(only.url);
   await expect(chain.getBalance(someone)).rejects.toMatchObject({
     code: 'rpc-unavailable',
-    message: 'The RPC endpoint failed: chain 10: its reply cannot be read: it cannot be decompressed.',
+    message: "The RPC endpoint failed: chain 10: the endpoint's reply cannot be read: it cannot be decompressed.",
   });
   await expect(chain.sendRawTransaction('0x02')).rejects.toMatchObject({ kind: 'indeterminate' });
 });

@@ -29,7 +29,7 @@ describe('the reason of a revert', () => {
 
   test('shows the selector of an error that no ABI knows', () => {
     const data = encodeErrorResult({ abi: standard, errorName: 'Elsewhere', args: [1n] });
-    expect(revertReason(data, dcaVaultAbi).reason).toBe(`unknown error ${data.slice(0, 10)}`);
+    expect(revertReason(data, dcaVaultAbi).reason).toBe(`unknown contract error ${data.slice(0, 10)}`);
   });
 
   test('says when there is none', () => {

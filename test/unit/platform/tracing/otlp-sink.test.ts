@@ -32,7 +32,7 @@ test('a receiver that refuses spans is logged once, and once more when it accept
   isRefusing = false;
   sink.tell(span);
   await waitFor(() => lines.length === 2, { what: 'the second line' });
-  expect(lines).toMatchObject([{ level: 'warn' }, { level: 'info', message: 'Spans of traces are delivered again' }]);
+  expect(lines).toMatchObject([{ level: 'warn' }, { level: 'info', message: 'Spans of traces can be delivered again' }]);
   await sink.close();
 });
 
