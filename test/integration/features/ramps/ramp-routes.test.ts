@@ -158,7 +158,7 @@ test.each([
   ['{"cryptoAmount":"abc"}', 'body.cryptoAmount: Expected an amount above 0'],
   ['{"country":"Germany"}', 'body.country: Expected the two-letter code of a country, such as DE.'],
   ['{"country":"zz"}', 'body.country: This country does not exist.'],
-  ['{"fiat":"EURO"}', 'body.fiat: Expected a currency of three letters'],
+  ['{"fiat":"EURO"}', 'body.fiat: Expected the three-letter code of a currency'],
   ['{"crypto":{}}', 'body.crypto: Expected text of at most 2000 characters'],
   ['{"network":"ETH&appId=other"}', 'body.network: Expected a word of 1 to 64 letters and digits.'],
   ['{"memo":true}', 'body.memo: Expected text of at most 2000 characters'],
