@@ -3311,7 +3311,7 @@ export interface paths {
 		};
 		/**
 		 * Read the details of an actor
-		 * @description Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and progress. If a source fails, `missing` contains a sentence about it, and the other parts are still returned.
+		 * @description The details consist of sections: tables, steps, bars, series and facts, in the same form for every actor type. For example, an agent has sections for its strategies, limits, prices and fills, a DCA position for its schedule (the first 200 orders and the orders around now), and a trade for its route and progress. If a source of data fails, `missing` contains a sentence about the failure, and the other parts are still returned.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`.
 		 */
@@ -3421,7 +3421,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Retry the effects of an actor now
-		 * @description Retries the effect with this `key`, or all waiting effects if no key is given. If an earlier attempt may have succeeded, its result is looked up before the effect is run again. Errors: 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 `effect-not-found`. A quarantined actor must be released first. Effects of a paused type start when the type is resumed.
+		 * @description Retries the effect with the given `key`, or all waiting effects of the actor if no key is given. If an earlier attempt may have succeeded, its result is looked up before the effect is run again. Errors: 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 `effect-not-found`. A quarantined actor must be released first. Effects of a paused type start when the type is resumed.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. It must have an unsettled effect.
 		 */
@@ -3443,7 +3443,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send an event to an actor
-		 * @description `accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or one with invalid fields, is refused with every problem and its path. With `dryRun` the event is only checked, and the reply has `problems`.
+		 * @description `accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or an event with invalid fields, is refused; the error lists every problem with the path of the field. With `dryRun` the event is only checked, and the reply contains `problems`.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. Take an event of its type from `GET /operator/types`.
 		 */
@@ -3465,7 +3465,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Tick an actor now
-		 * @description The actor is evaluated with newly read prices and balances. `changed` is false if there was nothing to do.
+		 * @description The service evaluates the actor with newly read prices and balances. `changed` is false if there was nothing to do.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`.
 		 */
@@ -4063,7 +4063,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Take this node out of service
-		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. 409 `other-node` when `nodeId` is another node: behind a load balancer, use each node's own address.
+		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. The reply is 409 `other-node` if `nodeId` names a different node. Behind a load balancer, send the request to the node's own address.
 		 *
 		 *     **Before you try it:** Take `nodeId` from `GET /operator/node`. The node then takes no new work until it is started again.
 		 */
@@ -4291,7 +4291,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign in with the code of a sign-in link
-		 * @description Starts the session of the operator for whom the link was made. A code works once, within ten minutes, on the node that made it.
+		 * @description Starts the session of the operator for whom the link was made. A code can be used once, within ten minutes, and only on the node that made the code.
 		 *
 		 *     **Before you try it:** Take the code of `POST /operator/session/links`.
 		 */
@@ -4433,7 +4433,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Resume all actors of a type
-		 * @description Waiting effects start at once, and one tick replaces all missed ones. 409 `not-paused` when the type is not paused.
+		 * @description Waiting effects start at once, and one tick replaces all missed ticks. The reply is 409 `not-paused` if the type is not paused.
 		 *
 		 *     **Before you try it:** Pause the type with `POST /operator/types/{type}/pause`.
 		 */
@@ -20662,7 +20662,7 @@ export interface operations {
 							}[];
 							/** @description What the actor is about for its owner, in sections: what it holds and earned, and what comes next. */
 							business: ({
-								/** @description The row around which a long table is opened. */
+								/** @description The index of the row that is shown first when a long table is opened. */
 								around?: number;
 								/** @description The columns of a table. */
 								columns: {
@@ -21753,7 +21753,7 @@ export interface operations {
 							})[];
 							/** @description The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form. */
 							domain: unknown;
-							/** @description A sentence for each part that could not be loaded. */
+							/** @description A sentence about each part of the details that could not be loaded. */
 							missing: string[];
 							/** @description The public record that API clients see. */
 							publicRecord: unknown;
@@ -21766,7 +21766,7 @@ export interface operations {
 							}[];
 							/** @description The details for people, in the sections that the actor's type declares. */
 							sections: ({
-								/** @description The row around which a long table is opened. */
+								/** @description The index of the row that is shown first when a long table is opened. */
 								around?: number;
 								/** @description The columns of a table. */
 								columns: {
@@ -27394,7 +27394,7 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The service is ready. `degraded` lists parts that do not work although requests are served. `outages` lists the failures because of which work stands still (a full disk, a store that refuses writes, a frozen or unreachable chain), the most far-reaching first. */
+						/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. */
 						data: {
 							/** @description What does not work, though requests are served without it. */
 							degraded: {
