@@ -30,6 +30,7 @@ import { createBuySell } from './handlers/buy-sell.ts';
 import { createContractAuditHandler } from './handlers/contract-audit.ts';
 import { createDcaHandler } from './handlers/dca.ts';
 import { createHistory, createTxHistory } from './handlers/history.ts';
+import { createHouseToken, type HouseToken } from './handlers/house-token.ts';
 import { createLimitOrderHandler } from './handlers/limit-order.ts';
 import { createMarketIntel } from './handlers/market-intel.ts';
 import { createNftInfo } from './handlers/nft-info.ts';
@@ -82,6 +83,7 @@ export type HandlerNeeds = {
   readonly scanApprovals: ScanApprovals;
   readonly tellApprovals: TellApprovals;
   readonly permit2: Address;
+  readonly house: HouseToken | null;
   /** Returns when this service first saw a wallet, in UTC ms; null when it has never seen the wallet. */
   readonly firstSeen: (wallet: ChainAddress) => Promise<number | null>;
   readonly calls: WalletCalls;
@@ -114,7 +116,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     ...{ gatherQuotes, buildOf: needs.buildOf, relayed: needs.relayed, findToken, readAmount, readSpent, chains, calls, prepareTransfer },
     ...{ nativeOf, tokens, approvals, switchChain, dca: dcaHandler },
   });
-  const notYet = notEnabled('This is not enabled here yet.');
+  const quotes = createQuotesHandler({ gatherQuotes, findToken, readSpent });
   return {
     text: answerText,
     fallback: answerFallback,
@@ -123,8 +125,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     switch_chain: switchChain,
     create_dapp: notEnabled('Building dApps is not enabled on this service. I can prepare trades, alerts and checks instead.'),
     buy_sell: createBuySell({ ramps: needs.ramps, findToken }),
-    buy_bz_token: notYet,
-    quotes: createQuotesHandler({ gatherQuotes, findToken, readSpent }),
+    buy_bz_token: createHouseToken({ house: needs.house, quotes }),
+    quotes,
     history: createHistory({ trades, tokens, chains }),
     tx_history: createTxHistory({ trades, tokens, chains }),
     send_token: createSendToken({ findToken, readAmount, chains, prepareTransfer }),

@@ -146,7 +146,7 @@ export const assistant = defineModule({
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
-    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts, approvalsPerMinute, ...modelSettings },
+    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts, approvalsPerMinute, houseToken, ...modelSettings },
   ) {
     const { actors, clock, ids, log, metrics, records, store, timers } = platform;
     const { networks, tokens } = needs.catalog;
@@ -163,7 +163,7 @@ export const assistant = defineModule({
       ...{ gatherQuotes: needs.quotes.gatherQuotes, buildOf: needs.quotes.buildOf, relayed: needs.relayer.transactionOf },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
       ...{ balances: needs.balances, trades: needs.trades, dca: needs.dca, autopilot: needs.autopilot, ramps: needs.ramps.offers },
-      ...{ permit2: PERMIT2, alerts: needs.alerts, isProved: auth === 'wallet' },
+      ...{ permit2: PERMIT2, house: houseToken ?? null, alerts: needs.alerts, isProved: auth === 'wallet' },
       ...approvalsOf(platform, needs.notifications),
       async firstSeen(wallet) {
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;

@@ -1,5 +1,6 @@
 import { choice, exampleOf, hosts, integer, maybeHttpUrl, secret } from '../../config/kinds.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
+import { type Address, isAddress } from '../../values/address.ts';
 
 export const assistantSettings = defineSettings({
   of: 'assistant',
@@ -28,6 +29,25 @@ export const assistantSettings = defineSettings({
     tokenDelayMs: integer('STREAM_TOKEN_DELAY_MS', {
       ...{ default: 0, min: 0, max: 1_000 },
       doc: 'The delay in milliseconds between two text chunks of a streamed answer.',
+    }),
+    houseToken: setting<{ readonly chainId: number; readonly address: Address } | undefined>({
+      lines: [
+        exampleOf(
+          'HOUSE_TOKEN',
+          '8453/0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
+          'The token that this service calls its own, as chainId/address: "buy the house token" in the chat asks for offers for it. Not set: there is none.',
+        ),
+      ],
+      read(reader) {
+        const text = reader.text('HOUSE_TOKEN');
+        if (text === undefined) return undefined;
+        const [, chain, address = ''] = /^([1-9]\d{0,14})\/(0x[0-9a-fA-F]{40})$/.exec(text) ?? [];
+        const lowered = address.toLowerCase();
+        if (chain !== undefined && isAddress(lowered)) return { chainId: Number(chain), address: lowered };
+        reader.problem('HOUSE_TOKEN', 'is not a chain and an address', 'chainId/address, such as 8453/0x and 40 hex digits');
+        return undefined;
+      },
+      say: (token) => (token === undefined ? 'not set' : `${token.chainId}/${token.address}`),
     }),
     approvalsPerMinute: integer('APPROVAL_WATCH_PER_MINUTE', {
       ...{ default: 4, min: 0, max: 600 },
