@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readCsvHistory } from '../../../../src/features/autopilot/backtest/read-csv-history.ts';
 import { createDefillamaArchive } from '../../../../src/market/prices/history/defillama-history.ts';
 import { downloadPrices, type PriceFile } from '../../../../src/market/prices/history/download-prices.ts';
 import { asAddress } from '../../../support/branded.ts';
@@ -82,6 +83,11 @@ test('a download fills the file in batches, says the gaps, and is continued afte
       '2025-01-01T00:15:00.000Z,,1',
     ],
   ]);
+
+  // A backtest reads the file: the row without a price of WETH keeps the other price.
+  const tokens = columns.map(({ name, token }) => ({ symbol: name, address: token }));
+  const { rows } = await readCsvHistory(whole, tokens, 'prices');
+  expect([rows.length, rows[2]?.prices, rows[3]?.prices]).toEqual([300, { [WETH]: '2002', [USDC]: '1' }, { [USDC]: '1' }]);
 
   const part = fileOf(whole.slice(0, whole.indexOf('2025-01-01T10:00') + 30));
   const again = await downloadPrices(archive, part.file, given);
