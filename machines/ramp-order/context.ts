@@ -158,7 +158,7 @@ export function hinted(
 ): Partial<RampOrderContext> {
   const { orderId, isProved, at } = event;
   // A webhook probably means that the order has changed, so the provider is asked again after short pauses.
-  const noted = { hints: context.hints + 1, lastHintAtMs: at, quiet: 0 };
+  const noted = { hints: context.hints + 1, lastHintAtMs: at };
   if (orderId === null || orderId === context.orderId) return noted;
   if (context.orderId === null && isProved) return { ...noted, orderId };
   return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, namedOrderId: orderId } : noted;

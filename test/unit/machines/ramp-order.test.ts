@@ -210,7 +210,7 @@ describe('the machine of a ramp order', () => {
 
   test('a question that a webhook caused is asked again soon when it fails, also after the end', () => {
     for (const status of ['completed', 'delivering'] as const) {
-      const { context } = play([hinted(20_000), failed(2)], idle(status, { quiet: 40 }));
+      const { context } = play([hinted(20_000), failed(2)], idle(status));
       expect([status, context.nextAskAtMs]).toEqual([status, 60_001]);
     }
     const { context } = play([failed(1)], asked('completed', { quiet: 20 }));
