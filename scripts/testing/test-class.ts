@@ -77,6 +77,7 @@ export const nightlyFiles: readonly string[] = [
   'test/e2e/inspector/acting.test.ts',
   'test/e2e/inspector/history.test.ts',
   'test/e2e/inspector/hostile.test.ts',
+  'test/e2e/inspector/situations.test.ts',
   'test/e2e/inspector/treasury.test.ts',
   'test/e2e/real-chain-docs.test.ts',
   'test/hostile/attacks.test.ts',
