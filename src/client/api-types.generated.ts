@@ -216,7 +216,7 @@ export interface paths {
 		};
 		/**
 		 * List training candidates, newest first
-		 * @description The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.
+		 * @description Returns messages and answers that users rated, as they were written: addresses and names are not replaced by placeholders. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-admin-training"];
 		put?: never;
@@ -3753,7 +3753,7 @@ export interface paths {
 		};
 		/**
 		 * List training candidates, newest first
-		 * @description The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.
+		 * @description Returns messages and answers that users rated, as they were written: addresses and names are not replaced by placeholders. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-operator-admin-training"];
 		put?: never;
@@ -4978,7 +4978,7 @@ export interface paths {
 		};
 		/**
 		 * List suggestions for a wallet
-		 * @description At most ten messages to offer as buttons, from what the wallet has and does: an agent that cannot act, a late purchase, allowances at risk, a trade that is not settled, holdings; then what works on the configured chains. The chat answers the `message` of a chip.
+		 * @description Returns at most ten messages that an app can offer as buttons (chips). They are chosen from the state of the wallet: an agent that cannot act, a late purchase, allowances at risk, a trade that is not settled, or holdings. After these come messages that work on the configured chains. Sending the `message` of a chip to the chat gets an answer.
 		 */
 		get: operations["get-v1-assistant-suggestions"];
 		put?: never;
@@ -5000,7 +5000,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Rate an answer of the assistant
-		 * @description An answer has one feedback: another one replaces it. `wallet` is the wallet of the conversation; for any other wallet the reply is 404. The message, the answer and the feedback become a candidate for training data, which admins review. They are deleted with the conversation.
+		 * @description An answer has at most one feedback: new feedback replaces earlier feedback. `wallet` is the wallet of the conversation; for any other wallet the reply is 404. The message, the answer and the feedback become a candidate for training data, which admins review. They are deleted with the conversation.
 		 *
 		 *     **Before you try it:** Write a message with `POST /v1/assistant/message`, and take the `messageId` of the answer.
 		 */
@@ -5142,7 +5142,7 @@ export interface paths {
 		};
 		/**
 		 * List training candidates, newest first
-		 * @description The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.
+		 * @description Returns messages and answers that users rated, as they were written: addresses and names are not replaced by placeholders. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-v1-training"];
 		put?: never;

@@ -58,7 +58,10 @@ export function createAnswerTurn(deps: {
       const signal = AbortSignal.any([asked.signal, late.signal]);
       return await withinTime(handlers[asked.intent]({ ...asked, signal }), withinMs, () => {
         late.abort();
-        return refuse('too-slow', `The answer was not ready within ${withinMs / 1_000} s and was cancelled. Try again in a moment.`);
+        return refuse(
+          'too-slow',
+          `The answer was not ready within ${withinMs / 1_000} s and was cancelled. Send the message again in a moment.`,
+        );
       });
     } catch (error) {
       if (asked.signal.aborted) throw error;

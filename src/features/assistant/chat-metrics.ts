@@ -2,7 +2,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 export const CHAT_METRICS = {
-  waiting: gaugeOf('coxswain_chat_waiting', 'Requests on this node that wait for an answer of the assistant.', []),
+  waiting: gaugeOf('coxswain_chat_waiting', 'Number of requests on this node that wait for an answer of the assistant.', []),
 };
 
 /** Shows how many requests of this node wait for an answer. */

@@ -13,7 +13,7 @@ export function isHidden({ state, wallet: owner }: ChatSessionView, wallet: Chai
 export function refusalOf(session: ChatSessionView, wallet: ChainAddress | null): Error {
   if (isHidden(session, wallet)) return chatNotFound();
   if (session.turns >= MOST_TURNS) {
-    const message = `This conversation has ${MOST_TURNS} messages, the maximum. Begin a new one by leaving out \`chatId\`.`;
+    const message = `This conversation has ${MOST_TURNS} messages, which is the maximum. To begin a new conversation, leave out \`chatId\`.`;
     return new TerminalError({ code: 'chat-full', status: 409, message });
   }
   const waiting = Math.max(0, session.unanswered.length - 1);

@@ -9,8 +9,8 @@ export const assistantSettings = defineSettings({
     auth: choice('ASSISTANT_AUTH', {
       ...{ default: 'off', accepted: ['off', 'wallet'] },
       doc:
-        'Who may use the chat of a wallet. off: every client that names the wallet, as in the API specification. wallet: only clients that send an access ' +
-        'token of that wallet; set this on every service that others can reach.',
+        'Who may use the chat of a wallet. off: every client that names the wallet, as in the API specification. wallet: only ' +
+        'clients that send an access token of the wallet. Set "wallet" on every service that other people can reach.',
     }),
     retentionDays: integer('CHAT_RETENTION_DAYS', {
       ...{ default: 90, min: 1, max: 3_650 },
@@ -18,7 +18,7 @@ export const assistantSettings = defineSettings({
     }),
     ipfsGateway: maybeHttpUrl('IPFS_GATEWAY_URL', {
       example: 'https://ipfs.example.org',
-      doc: 'The IPFS gateway over which metadata of NFTs is read, without /ipfs. Not set: the assistant says that such metadata is not read.',
+      doc: 'The URL of the IPFS gateway through which metadata of NFTs is read, without /ipfs. If it is not set, metadata on IPFS is not read, and the assistant says so.',
     }),
     nftHosts: hosts('NFT_ALLOWED_HOSTS', {
       example: 'metadata.internal:8080',
@@ -28,7 +28,7 @@ export const assistantSettings = defineSettings({
     }),
     tokenDelayMs: integer('STREAM_TOKEN_DELAY_MS', {
       ...{ default: 0, min: 0, max: 1_000 },
-      doc: 'The delay in milliseconds between two text chunks of a streamed answer.',
+      doc: 'The delay between two text chunks of a streamed answer, in milliseconds.',
     }),
     houseToken: setting<{ readonly chainId: number; readonly address: Address } | undefined>({
       lines: [
@@ -60,25 +60,27 @@ export const assistantSettings = defineSettings({
       example: 'http://localhost:11434/v1',
       doc:
         "The base URL of a language model with the OpenAI API of chat completions, to which /chat/completions is added. Users' messages are sent there. " +
-        'Not set: the assistant uses its own grammar alone.',
+        'If it is not set, the assistant understands messages only with its own grammar.',
     }),
     model: setting<string | undefined>({
       lines: [exampleOf('ASSISTANT_MODEL', 'llama3.1', 'The name of the model at ASSISTANT_MODEL_URL. Required when the URL is set.')],
       read: (reader) => reader.text('ASSISTANT_MODEL'),
       say: (name) => name ?? 'not set',
     }),
-    modelKey: secret('ASSISTANT_MODEL_KEY', { doc: 'The key of the model, sent as a bearer token. Not set: requests have no key.' }),
+    modelKey: secret('ASSISTANT_MODEL_KEY', {
+      doc: 'The API key of the model, which is sent as a bearer token. If it is not set, requests have no key.',
+    }),
     modelTimeoutMs: integer('ASSISTANT_MODEL_TIMEOUT_MS', {
       ...{ default: 8_000, min: 500, max: 20_000 },
-      doc: 'The time in milliseconds that the model may take for one message, with a second try. After it, the grammar answers.',
+      doc: 'The time in milliseconds that the model may take for one message, including a second attempt. After this time, the assistant uses its own grammar.',
     }),
     modelTurnsPerWallet: integer('ASSISTANT_MODEL_TURNS_PER_WALLET', {
       ...{ default: 50, min: 1, max: 100_000 },
-      doc: 'The number of messages of one wallet that the model reads in a day (UTC). Later ones are read by the grammar. Clients without a wallet count as one.',
+      doc: 'The maximum number of messages of one wallet that the model reads in a UTC day. For later messages, the assistant uses its own grammar. All clients without a wallet count as one wallet.',
     }),
     modelTurnsPerDay: integer('ASSISTANT_MODEL_TURNS_PER_DAY', {
       ...{ default: 2_000, min: 1, max: 10_000_000 },
-      doc: 'The number of messages of all wallets that the model reads in a day (UTC). This bounds the cost, because anyone can name another wallet.',
+      doc: 'The maximum number of messages of all wallets that the model reads in a UTC day. This limits the cost, because a client can name a different wallet for each message.',
     }),
   },
   check({ modelUrl, model }, reader) {

@@ -32,7 +32,7 @@ export function createOwnChains({
       if (network === null || !network.show)
         return instead(refuse('chain-not-found', `Chain ${chainId} is not one of this service's chains.`));
       if (!chains.has(chainId))
-        return instead(refuse('chain-not-configured', `This service has no connection to ${network.name}, so it cannot read it.`));
+        return instead(refuse('chain-not-configured', `This service has no connection to ${network.name}, so it cannot read this chain.`));
       return found({ network, chain: chains.of(chainId) });
     },
     async all() {

@@ -6,12 +6,14 @@ import type { ModelFault } from './model-failure.ts';
 export const UNDERSTANDING_METRICS = {
   turns: counterOf(
     'coxswain_assistant_turns_total',
-    'Messages that were understood, by who understood them (grammar or model), and how it came to that: a fault of the model, or a bound.',
+    'Number of messages that were understood, by what understood the message (grammar or model) and by the reason, such as a failure of the model or a reached limit.',
     ['by', 'outcome'],
   ),
-  tokens: counterOf('coxswain_assistant_model_tokens_total', 'Tokens that the language model has read (input) and written (output).', [
-    'kind',
-  ]),
+  tokens: counterOf(
+    'coxswain_assistant_model_tokens_total',
+    'Number of tokens that the language model has read (input) and written (output).',
+    ['kind'],
+  ),
 };
 
 /**

@@ -29,8 +29,9 @@ export function createSuggestionRoutes({
     ...{ method: 'GET', path: '/suggestions', cost: 'limited' },
     summary: 'List suggestions for a wallet',
     description:
-      'At most ten messages to offer as buttons, from what the wallet has and does: an agent that cannot act, a late purchase, allowances at ' +
-      'risk, a trade that is not settled, holdings; then what works on the configured chains. The chat answers the `message` of a chip.',
+      'Returns at most ten messages that an app can offer as buttons (chips). They are chosen from the state of the wallet: an ' +
+      'agent that cannot act, a late purchase, allowances at risk, a trade that is not settled, or holdings. After these come ' +
+      'messages that work on the configured chains. Sending the `message` of a chip to the chat gets an answer.',
     input: { query },
     responses,
     async handle({ query: asked, request }) {

@@ -23,7 +23,7 @@ export function createPreparePlan(kinds: StepKinds) {
     const trades = steps.filter(({ intent }) => intent === 'quotes').length;
     for (const [at, step] of steps.entries()) {
       const prepare = kinds[step.intent];
-      if (prepare === undefined) return instead(notPrepared(at, step, refuse('no-step', 'it is none that can be a part of a plan.')));
+      if (prepare === undefined) return instead(notPrepared(at, step, refuse('no-step', 'this kind of step cannot be a part of a plan.')));
       const before = {
         ...{ number: at + 1, allowances, withinMs: OFFERS_WITHIN_MS / Math.max(1, trades) },
         output: prepared.findLast(({ output }) => output !== null)?.output ?? null,

@@ -31,7 +31,7 @@ export function createSimulatePlan({ chains, tokens }: { readonly chains: OwnCha
   return async (steps: readonly PreparedStep[], wallet: Address): Promise<Found<Simulated>> => {
     const results: Simulation[] = steps.map(({ row }) => ({
       kind: 'none',
-      reason: row.transactions.length === 0 ? 'It has no transaction.' : null,
+      reason: row.transactions.length === 0 ? 'The step has no transaction.' : null,
     }));
     const moves = new Map<string, bigint>();
     const gas = new Map<number, bigint>();
@@ -40,7 +40,7 @@ export function createSimulatePlan({ chains, tokens }: { readonly chains: OwnCha
       const own = steps.flatMap(({ row }, at) => (row.chainId === chainId && row.transactions.length > 0 ? [at] : []));
       const early = own.filter((at) => bridged < 0 || at < bridged);
       for (const at of own)
-        if (!early.includes(at)) results[at] = { kind: 'none', reason: `It needs what step ${bridged + 1} brings to this chain.` };
+        if (!early.includes(at)) results[at] = { kind: 'none', reason: `The step needs what step ${bridged + 1} brings to this chain.` };
       if (early.length === 0) continue;
       const opened = await chains.open(chainId);
       if (opened.answer) return opened;
@@ -123,7 +123,7 @@ async function eachAlone(
   if (step.row.usesStep !== null)
     return found({
       kind: 'none',
-      reason: `It needs the result of step ${step.row.usesStep}, and no node of this chain simulates steps together.`,
+      reason: `The step needs the result of step ${step.row.usesStep}, and no node of this chain can simulate several steps together.`,
     });
   const isAfterOthers = before.some(({ row }) => row.chainId === step.row.chainId && row.transactions.length > 0);
   try {
@@ -131,12 +131,15 @@ async function eachAlone(
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
     if (isAfterOthers)
-      return found({ kind: 'none', reason: `By itself it fails (${clause(error.message)}), perhaps because it needs an earlier step.` });
+      return found({
+        kind: 'none',
+        reason: `Simulated by itself, the step fails (${clause(error.message)}), perhaps because it needs an earlier step.`,
+      });
     const { reason } = error.details ?? {};
     return instead(wouldFail(at + 1, first, typeof reason === 'string' ? reason : error.message));
   }
   if (rest.length === 0) return found({ kind: 'alone', reason: null });
-  return found({ kind: 'none', reason: 'Only its first transaction was simulated, because the others need it.' });
+  return found({ kind: 'none', reason: 'Only the first transaction of the step was simulated, because the other transactions need it.' });
 }
 
 function wouldFail(step: number, transaction: Unsigned | undefined, reason: string) {
@@ -148,10 +151,13 @@ function wholeOf(results: readonly Simulation[], steps: readonly PreparedStep[])
   const own = results.filter((_, at) => (steps[at]?.row.transactions.length ?? 0) > 0);
   if (own.length > 0 && own.every(({ kind }) => kind === 'together')) return TOGETHER;
   if (own.length > 0 && own.every(({ kind }) => kind === 'alone'))
-    return { kind: 'alone', reason: 'No node of this chain simulates steps together.' };
+    return { kind: 'alone', reason: 'No node of this chain can simulate several steps together.' };
   return {
     kind: 'none',
-    reason: own.length === 0 ? 'There is no transaction to simulate.' : 'Not every step could be simulated. Each step says how.',
+    reason:
+      own.length === 0
+        ? 'There is no transaction to simulate.'
+        : 'Not every step could be simulated. The result of each step says how far it was simulated.',
   };
 }
 

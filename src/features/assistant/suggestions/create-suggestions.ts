@@ -62,12 +62,12 @@ export function createSuggestions(deps: SuggestionNeeds): Suggestions {
     const read = Object.entries(parts).map(async ([part, readChips]) => {
       try {
         return await withinTime(readChips(wallet), PART_WITHIN_MS, () => {
-          log.warn('A part of what a wallet has was not read in time for its suggestions', { part });
+          log.warn('Some data of a wallet was not read in time for its chat suggestions', { part });
           return [];
         });
       } catch (error) {
         if (!(error instanceof CoxswainError)) throw error;
-        log.warn('A part of what a wallet has could not be read for its suggestions', { part, error });
+        log.warn('Some data of a wallet could not be read for its chat suggestions', { part, error });
         return [];
       }
     });

@@ -12,7 +12,7 @@ export function createFeedbackRoutes({ feedback, guard }: { readonly feedback: F
     ...{ method: 'POST', path: '', cost: 'limited' },
     summary: 'Rate an answer of the assistant',
     description:
-      'An answer has one feedback: another one replaces it. `wallet` is the wallet of the conversation; for any other wallet the reply is 404. ' +
+      'An answer has at most one feedback: new feedback replaces earlier feedback. `wallet` is the wallet of the conversation; for any other wallet the reply is 404. ' +
       'The message, the answer and the feedback become a candidate for training data, which admins review. They are deleted with the conversation.',
     input: { body: feedbackBody },
     responses: { 200: { description: 'The feedback as stored.', data: feedbackSchema } },

@@ -41,7 +41,8 @@ function addReadRoutes(
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '', cost: 'operator' },
     summary: 'List training candidates, newest first',
-    description: 'The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.',
+    description:
+      'Returns messages and answers that users rated, as they were written: addresses and names are not replaced by placeholders. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.',
     input: { query: candidatesQuery },
     responses: { 200: { description: 'A page.', data: v.array(candidateSchema) } },
     async handle({ query: { limit, cursor, ...filter } }) {

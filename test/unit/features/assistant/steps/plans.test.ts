@@ -184,8 +184,8 @@ test('what follows a bridge on its other chain is not simulated, and a step with
   const { found: result } = await run([bridge, prepared(2, {}, { transactions: [] }), later], wallet);
   expect(result?.steps).toMatchObject([
     { kind: 'together' },
-    { kind: 'none', reason: 'It has no transaction.' },
-    { kind: 'none', reason: 'It needs what step 1 brings to this chain.' },
+    { kind: 'none', reason: 'The step has no transaction.' },
+    { kind: 'none', reason: 'The step needs what step 1 brings to this chain.' },
   ]);
   expect(result?.whole).toMatchObject({ kind: 'none' });
 });
