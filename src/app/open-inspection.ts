@@ -3,6 +3,7 @@ import type { Catalog } from '../market/catalog/module.ts';
 import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { StartedModules } from '../module/start-modules.ts';
 import { createActorDetails, type ReadActorDetails } from '../operator/inspection/create-actor-details.ts';
+import { createSuggest } from '../operator/inspection/create-suggest.ts';
 import { createSummaries, type Summaries } from '../operator/inspection/create-summaries.ts';
 import { leadWithOutage, outageOf } from '../operator/inspection/lead-with-outage.ts';
 import { createBlockedTotals } from '../operator/overview/blocked-totals.ts';
@@ -14,6 +15,7 @@ import { createSummarize } from '../runtime/operator/summarize-actors.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { BlockedTotals } from '../values/inspection/blocked-totals.ts';
+import type { Suggestion } from '../values/inspection/suggestion.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';
 import type { Outages } from './open-outages.ts';
@@ -24,6 +26,7 @@ export type Inspection = {
   readonly details: ReadActorDetails;
   readonly afterRestore: ExplainActors['afterRestore'];
   readonly summaries: Summaries;
+  readonly suggest: (text: string) => Promise<readonly Suggestion[]>;
   readonly blocked: () => Promise<BlockedTotals>;
 };
 
@@ -53,6 +56,7 @@ export function openInspection(
   const summaries = createSummaries({ summarize: createSummarize(own), outages: holding, store, tokens });
   return {
     summaries,
+    suggest: createSuggest({ counts: system.operator.counts, find: system.operator.find, summaries, clock }),
     blocked: createBlockedTotals({
       ...{ counts: system.operator.counts, find: system.operator.find, clock },
       summarize: createSummarize({ ...own, pauseOf: () => null }),

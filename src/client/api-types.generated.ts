@@ -4362,6 +4362,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Suggest actors for a search text
+		 * @description Finds up to ten actors: by the start of an id, a key or a wallet among all actors, and by title, number on chain, symbol or address of a token, or transaction hash among the newest 1,000 of each type.
+		 */
+		get: operations["get-operator-suggestions"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/treasury": {
 		parameters: {
 			query?: never;
@@ -26929,6 +26949,40 @@ export interface operations {
 							 * @enum {string}
 							 */
 							outcome: "create" | "replace" | "same" | "exists" | "refuse";
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-suggestions": {
+		parameters: {
+			query: {
+				text: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The actors, the best first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/**
+							 * @description What of the actor matches the text.
+							 * @enum {string}
+							 */
+							by: "id or wallet" | "number" | "title" | "hash or address";
+							id: string;
+							status: string | null;
+							title: string | null;
 						}[];
 					};
 				};

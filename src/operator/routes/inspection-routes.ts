@@ -1,12 +1,15 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import type { ActorDetails } from '../../values/inspection/actor-details.ts';
+import type { Suggestion } from '../../values/inspection/suggestion.ts';
 import type { Why } from '../../values/inspection/why.ts';
 import { addDetailsRoute } from './details-route.ts';
+import { addSuggestRoute } from './suggest-route.ts';
 import { addWhyRoute } from './why-route.ts';
 
 export type InspectionRoutesDeps = {
   readonly why: (id: string) => Promise<Why | null>;
+  readonly suggest: (text: string) => Promise<readonly Suggestion[]>;
   readonly details: (id: string) => Promise<ActorDetails | null>;
   readonly auth: OperatorAuth;
 };
@@ -16,5 +19,6 @@ export function createInspectionRoutes(deps: InspectionRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-inspection', prefix: '/operator' });
   addWhyRoute(app, deps);
   addDetailsRoute(app, deps);
+  addSuggestRoute(app, deps);
   return app;
 }

@@ -80,6 +80,9 @@ requires('chromium')('the page of an actor', () => {
     const why = page.getByRole('region', { name: 'What it waits for' });
     await why.getByText(/^Order 2 of 2 is due at/).waitFor();
     await why.getByText('not-due', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'DCA 90 USDC to WETH, 1 of 2' }).waitFor();
+    await page.getByRole('region', { name: 'Position' }).getByText('Average price').waitFor();
+    await page.getByRole('region', { name: 'Profit and loss' }).getByText('paid by the service').waitFor();
 
     await page.getByText('As text', { exact: true }).click();
     const words = page.locator('.chart-text li[aria-current="true"]');

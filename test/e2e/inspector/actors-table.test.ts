@@ -52,7 +52,7 @@ requires('chromium')('a table of very many actors', () => {
     await page.waitForURL(`**/inspector/actors/${encodeURIComponent(NEEDLE)}`);
     await page.goBack();
     await rowOf(page, NEEDLE).waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe(asked);
+    expect(await page.getByRole('combobox', { name: /^Search actors/ }).inputValue()).toBe(asked);
     expect(faults).toEqual([]);
     await close();
   });

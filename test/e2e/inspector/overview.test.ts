@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { hostname } from 'node:os';
 import type { Page, Request } from 'playwright-core';
+import type { OutageReport } from '../../../src/values/inspection/outage.ts';
 import { requires } from '../../support/requires.ts';
 import { spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -21,6 +22,17 @@ const LOOKS = [
   { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
   { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
 ] as const;
+
+const OUTAGES: OutageReport = {
+  nowMs: Date.now(),
+  outages: [
+    {
+      ...{ name: 'chain 31337 progress', kind: 'chain', chainId: 31337, cause: 'Chain 31337 stands still.', sinceMs: Date.now() - 301_000 },
+      ...{ waits: 'Its orders wait.', remedy: 'Check its node.', transactionsWaiting: 2, actorsWaiting: { count: 500, isMore: true } },
+    },
+  ],
+  troubles: [{ name: 'redis', cause: 'Redis is not reachable.', sinceMs: Date.now() - 5_000 }],
+};
 
 requires('chromium')('the overview', () => {
   let world: InspectorWorld;
@@ -75,6 +87,27 @@ requires('chromium')('the overview', () => {
       `inspector: ${(bytes / 1_000).toFixed(1)} kB of script and style, gzipped; first paint of the overview after ${Math.round(firstPaintMs)} ms`,
     );
     expect(bytes).toBeLessThanOrEqual(MOST_GZIPPED);
+    await close();
+  });
+
+  test('says on top of every page what stands still, since when, and how many wait', async () => {
+    const { page, faults, close } = await world.open('/inspector', { viewport: PHONE }, async (next) => {
+      await next.route('**/api/operator/outages', (route) => route.fulfill({ json: { data: OUTAGES } }));
+    });
+    const banner = page.getByRole('status', { name: 'Outages' });
+    await banner.getByText('Chain 31337 stands still.').waitFor();
+    expect(await banner.getByRole('link', { name: '500+ actors wait' }).getAttribute('href')).toBe(
+      '/inspector/actors?chainId=31337&sort=wake',
+    );
+    expect(await banner.getByRole('paragraph').allTextContents()).toEqual([
+      expect.stringMatching(/since \d+ min ago.*because of it, and 2 sent transactions\. Its orders wait\. Check its node\.$/),
+      expect.stringMatching(/^redis: Redis is not reachable\. since /),
+    ]);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Types', exact: true }).click();
+    await page.waitForURL('**/inspector/types');
+    expect(await banner.getByText('Chain 31337 stands still.').isVisible()).toBe(true);
+    expect(faults).toEqual([]);
     await close();
   });
 

@@ -147,7 +147,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
       resources: [
         createOperatorRoutes({ summarize: noSummaries, operator, afterRestore, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
-        createInspectionRoutes({ why, details: async () => null, auth }),
+        createInspectionRoutes({ why, suggest: async () => [], details: async () => null, auth }),
         createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],

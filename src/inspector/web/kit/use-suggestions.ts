@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Suggestion } from '../../../values/inspection/suggestion.ts';
+import { hrefOf } from '../data/router.ts';
+import { useData } from '../data/use-data.ts';
+import { noteTitles } from './titles.ts';
+
+/** Milliseconds without typing after which suggestions are read. */
+const TYPING_MS = 200;
+/** Minimum length of a text for suggestions; a single digit is a number on chain. */
+const LEAST = 2;
+
+/** Reads the actors that a search text may mean, a moment after the last key press. */
+export function useSuggestions(text: string, isOpen: boolean): readonly Suggestion[] {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(isOpen ? text.trim() : ''), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, isOpen]);
+  const isAsked = asked.length >= LEAST || /^\d$/.test(asked);
+  const { data, isFresh } = useData<readonly Suggestion[]>(isAsked ? hrefOf('/api/operator/suggestions', { text: asked }) : null);
+  useEffect(() => noteTitles(data ?? []), [data]);
+  return isOpen && isAsked && isFresh && asked === text.trim() ? (data ?? []) : [];
+}

@@ -1,0 +1,108 @@
+import type { FindPage, FindQuery } from '../../runtime/operator/find-actors.ts';
+import type { StoreCounts } from '../../runtime/record/actor-store.ts';
+import type { ActorRecord } from '../../runtime/record/record.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Suggestion } from '../../values/inspection/suggestion.ts';
+import { createSharedReading } from '../overview/shared-reading.ts';
+import type { Summaries } from './create-summaries.ts';
+
+export type SuggestDeps = {
+  readonly counts: () => Promise<StoreCounts>;
+  readonly find: (query: FindQuery) => Promise<FindPage>;
+  readonly summaries: Pick<Summaries, 'of'>;
+  readonly clock: Clock;
+};
+
+/** What is known of an actor for suggestions: its title, its numbers on chain, and the addresses and hashes of its record. */
+type Known = Pick<Suggestion, 'id' | 'title' | 'status'> & {
+  readonly words: string;
+  readonly numbers: ReadonlySet<string>;
+  readonly hexes: readonly string[];
+};
+
+const MOST = 10;
+/** Number of the newest actors of each type whose records are examined, and how many are read at once. */
+const NEWEST = 1_000;
+const AT_ONCE = 100;
+const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
+/** Minimum number of characters of an address or a hash with which it is searched. */
+const LEAST_HEX = 6;
+/** Names of members of a context that are numbers by which people know an actor on chain. */
+const NUMBERS = new Set(['positionId', 'agentId', 'tokenId']);
+
+/**
+ * Suggests actors for a text: by id, key or wallet from the store's indexes, and by title, number on chain, token, address or transaction
+ * hash among the newest actors of each type.
+ */
+export function createSuggest(deps: SuggestDeps): (text: string) => Promise<readonly Suggestion[]> {
+  const { counts, find, summaries, clock } = deps;
+
+  async function readNewest(): Promise<readonly Known[]> {
+    const types = [...new Set((await counts()).byTypeAndStatus.map(({ type }) => type))];
+    const known: Known[] = [];
+    for (const type of types) {
+      let cursor: string | null = null;
+      for (let read = 0; read < NEWEST; read += AT_ONCE) {
+        const after: { readonly cursor?: string } = cursor === null ? {} : { cursor };
+        const page: FindPage = await find({ type, sort: 'created', order: 'newest', limit: AT_ONCE, ...after });
+        const records = page.actors.map(({ record }) => record);
+        const titles = await summaries.of(records);
+        known.push(...records.map((record, index) => knownOf(record, titles[index]?.title ?? null)));
+        cursor = page.cursor;
+        if (cursor === null) break;
+      }
+    }
+    return known;
+  }
+
+  const newest = createSharedReading(readNewest, { clock });
+
+  return async (text) => {
+    const asked = text.trim().toLowerCase();
+    if (asked === '') return [];
+    const [page, { value: all }] = await Promise.all([
+      find({ search: text.trim(), sort: 'created', order: 'newest', limit: MOST }),
+      newest(),
+    ]);
+    const records = page.actors.map(({ record }) => record);
+    const titles = await summaries.of(records);
+    const byIndex = records.map((record, index): Suggestion => ({ ...headOf(record, titles[index]?.title ?? null), by: 'id or wallet' }));
+    const byRecord = all.flatMap((known): Suggestion[] => {
+      const by = matchOf(known, asked);
+      return by === null ? [] : [{ id: known.id, title: known.title, status: known.status, by }];
+    });
+    const ranked = byRecord.toSorted((a, b) => RANK.indexOf(a.by) - RANK.indexOf(b.by));
+    const unique = new Map([...byIndex, ...ranked].toReversed().map((one) => [one.id, one]));
+    return [...unique.values()].toReversed().slice(0, MOST);
+  };
+}
+
+const RANK: readonly Suggestion['by'][] = ['id or wallet', 'number', 'title', 'hash or address'];
+
+function matchOf({ words, numbers, hexes }: Known, asked: string): Suggestion['by'] | null {
+  if (numbers.has(asked.replace(/^#/, ''))) return 'number';
+  if (words.includes(asked)) return 'title';
+  const isHex = asked.startsWith('0x') && asked.length >= LEAST_HEX;
+  return isHex && hexes.some((hex) => hex.startsWith(asked)) ? 'hash or address' : null;
+}
+
+function headOf({ id, keys }: ActorRecord, title: string | null): Omit<Suggestion, 'by'> {
+  const { status = null } = keys;
+  return { id, title, status: status === null ? null : String(status) };
+}
+
+function knownOf(record: ActorRecord, title: string | null): Known {
+  const hexes = new Set<string>();
+  for (const [hex] of JSON.stringify(record.snapshot.context).matchAll(HEX)) hexes.add(hex.toLowerCase());
+  return { ...headOf(record, title), words: title?.toLowerCase() ?? '', numbers: numbersOf(record.snapshot.context), hexes: [...hexes] };
+}
+
+/** The numbers stand in the context itself, or in one of its direct members, such as `link`. */
+function numbersOf(context: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const numbers = new Set<string>();
+  for (const part of [context, ...Object.values(context)]) {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) continue;
+    for (const [name, value] of Object.entries(part)) if (NUMBERS.has(name) && value !== null) numbers.add(String(value));
+  }
+  return numbers;
+}

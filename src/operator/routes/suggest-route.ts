@@ -1,0 +1,34 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import { reply } from '../../http/reply.ts';
+import type { Suggestion } from '../../values/inspection/suggestion.ts';
+import { text } from './operator-schemas.ts';
+
+const suggestionSchema: v.GenericSchema<unknown, Suggestion> = v.object({
+  id: v.string(),
+  title: v.nullable(v.string()),
+  status: v.nullable(v.string()),
+  by: v.pipe(v.picklist(['id or wallet', 'number', 'title', 'hash or address']), v.description('What of the actor matches the text.')),
+});
+
+/** Adds the route `GET /api/operator/suggestions`. */
+export function addSuggestRoute(
+  app: AnyElysia,
+  deps: { readonly suggest: (text: string) => Promise<readonly Suggestion[]>; readonly auth: OperatorAuth },
+): void {
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/suggestions',
+    summary: 'Suggest actors for a search text',
+    description:
+      'Finds up to ten actors: by the start of an id, a key or a wallet among all actors, and by title, number on chain, symbol or address of a ' +
+      'token, or transaction hash among the newest 1,000 of each type.',
+    input: { query: v.object({ text }) },
+    authorize: deps.auth.read,
+    responses: { 200: { description: 'The actors, the best first.', data: v.array(suggestionSchema) } },
+    handle: async ({ query }) => reply(await deps.suggest(query.text)),
+  });
+}
