@@ -14,7 +14,7 @@ export async function installAnvil(root) {
   if (hasAnvil(root)) return { ok: true };
   return await installPackages({
     folder: join(root, 'scripts/anvil'),
-    what: 'Anvil for the local chain, once',
+    what: 'Anvil for the local chain',
     packages: ['node_modules/@foundry-rs/anvil'],
     withDevelopment: false,
   });

@@ -16,7 +16,7 @@ export async function installMissing({ root, withDevelopment }) {
   const reason = whatIsMissing(root, withDevelopment);
   if (reason === null) return { ok: true };
 
-  const what = withDevelopment ? 'the packages for development' : 'the packages that the service needs, once';
+  const what = withDevelopment ? 'the packages for development' : 'the packages that the service needs';
   const isFirst = !existsSync(join(root, 'node_modules/.package-lock.json'));
   console.error(`coxswain: ${isFirst ? 'this is the first start; it takes about a minute longer than the next ones' : reason}.`);
   const installed = await installPackages({ folder: root, what, packages: wantedPackages(root, { withDevelopment }), withDevelopment });

@@ -56,7 +56,7 @@ requires('chromium')('the overview', () => {
     if (viewport === PHONE) {
       expect(await page.evaluate(`document.querySelector('.header').getBoundingClientRect().height`)).toBeLessThanOrEqual(MOST_HEAD);
       await page.getByRole('button', { name: /^More/ }).click();
-      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
     }
     await page.getByRole('cell', { name: '0-255' }).waitFor();
     await page.getByText(`on ${hostname()}`).waitFor();

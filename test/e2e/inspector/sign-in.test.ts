@@ -64,7 +64,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     expect(cookie).toMatchObject({ name: 'coxswain_operator', httpOnly: true, sameSite: 'Strict', path: '/' });
     await page.reload();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('Operator token').waitFor();
     expect(await page.context().cookies()).toEqual([]);
     expect(faults).toEqual([]);

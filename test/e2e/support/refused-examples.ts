@@ -39,6 +39,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   'POST /api/defi/onramp-money/setWebhook': 'public-url-not-set',
 };
 
+/** A trade's outbox is empty or not, depending on the moment. */
+export const EITHER: ReadonlySet<string> = new Set(['POST /api/operator/actors/{id}/retry']);
+
 /** The code of the documented error that the example of a route answers; undefined if it succeeds. */
 export function refusedExample(route: string): string | undefined {
   const provider = /^\w+ \/api\/defi\/([^/]+)/.exec(route)?.[1] ?? '';

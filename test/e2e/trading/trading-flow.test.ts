@@ -4,7 +4,7 @@ import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { callExamples } from '../support/call-examples.ts';
 import { prepareExamples, signInForExamples } from '../support/prepare-examples.ts';
-import { refusedExample } from '../support/refused-examples.ts';
+import { EITHER, refusedExample } from '../support/refused-examples.ts';
 import { openTradingWallet, type TradingWallet } from './trading-wallet.ts';
 
 const DEMO_WALLET = devnetAccounts.demo[0].address;
@@ -196,6 +196,7 @@ test('the example of every route of the API page works, or answers the documente
     url: service.url,
     prepared: prepareExamples(service.url, operatorToken),
     refused: refusedExample,
+    either: EITHER,
     // Each of these ends the session, so each has one of its own.
     tokenOf: async (kind, route) =>
       kind === 'operator' ? operatorToken : (OF_OWN_SESSION.includes(route) ? await signInForExamples(service.url) : signedIn)[kind],

@@ -126,7 +126,9 @@ test('a failed installation is one clear line', async () => {
   using folder = project({ installed: false });
   const run = launch(folder, ['start'], { NPM_FAILS: '1' });
   expect(await run.ended).toBe(1);
-  expect(run.output()).toContain('coxswain: packages could not be installed (npm ci ended with 3; its reason is above)\n');
+  expect(run.output()).toContain(
+    'coxswain: the packages that the service needs could not be installed (npm ci ended with 3; its reason is above)',
+  );
 });
 
 test('an unknown command names the known ones', async () => {

@@ -62,7 +62,7 @@ test('with CI_NO_SKIP a skip is a failure', () => {
   expect(run).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
 });
 
-test.each(['unit', 'e2e'])('in %s, a file that does not load, ends its process, or has no test is a failure', (name) => {
+test.each(['unit', 'hostile'])('in %s, a file that does not load, ends its process, or has no test is a failure', (name) => {
   const good = { [`test/${name}/a.test.ts`]: passing };
   expect(runTests({ ...good, [`test/${name}/b.test.ts`]: "throw new Error('no');" })).toMatchObject({
     last: '1 passed, 1 failed',
@@ -74,6 +74,11 @@ test.each(['unit', 'e2e'])('in %s, a file that does not load, ends its process, 
   });
   const ends = runTests({ ...good, [`test/${name}/b.test.ts`]: "test('ends', () => process.exit(0));" });
   expect(ends).toMatchObject({ last: '1 passed, 1 failed', exitCode: 1 });
+});
+
+test('a file that ends the process which it shares with other files makes their whole process a failure', () => {
+  const ends = runTests({ 'test/e2e/a.test.ts': passing, 'test/e2e/b.test.ts': "test('ends', () => process.exit(0));" });
+  expect(ends).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
 });
 
 test('a class or a file can be named; an empty class is a mistake only when it is named', () => {
