@@ -55,7 +55,7 @@ function showProgress(folder, what, packages) {
     const state = there === 0 ? 'downloading' : `${there} of ${packages.length} packages are there`;
     return `coxswain: installing ${what}: ${state}, ${seconds()} s. Ctrl-C stops it.`;
   };
-  process.stderr.write(isTerminal ? `${line()}` : `coxswain: installing ${what}, once ...\n`);
+  process.stderr.write(isTerminal ? `${line()}` : `coxswain: installing ${what} ...\n`);
   const timer = setInterval(() => {
     if (isTerminal) process.stderr.write(`\r\u001b[K${line()}`);
     else if (performance.now() - lastLineAt >= LINE_EVERY_MS) {

@@ -7725,7 +7725,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -8018,7 +8018,7 @@ export interface operations {
 						limits: {
 							/** @description When the policy ends, since 1970. In seconds. */
 							expiry: number;
-							/** @description The most that a day may spend. In US dollars. */
+							/** @description The maximum amount that the agent spends per day. In US dollars. */
 							maxPerDayUsd: number;
 							/** @description The most that one trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
@@ -8314,7 +8314,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -8555,7 +8555,7 @@ export interface operations {
 						limits: {
 							/** @description When the policy ends, since 1970. In seconds. */
 							expiry: number;
-							/** @description The most that a day may spend. In US dollars. */
+							/** @description The maximum amount that the agent spends per day. In US dollars. */
 							maxPerDayUsd: number;
 							/** @description The most that one trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
@@ -8801,7 +8801,7 @@ export interface operations {
 									limits: {
 										/** @description When the policy ends, since 1970. In seconds. */
 										expiry: number;
-										/** @description The most that a day may spend. In US dollars. */
+										/** @description The maximum amount that the agent spends per day. In US dollars. */
 										maxPerDayUsd: number;
 										/** @description The most that one trade may spend. In US dollars. */
 										maxPerTradeUsd: number;
@@ -9205,7 +9205,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -9507,7 +9507,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -9745,7 +9745,7 @@ export interface operations {
 						limits: {
 							/** @description When the policy ends, since 1970. In seconds. */
 							expiry: number;
-							/** @description The most that a day may spend. In US dollars. */
+							/** @description The maximum amount that the agent spends per day. In US dollars. */
 							maxPerDayUsd: number;
 							/** @description The most that one trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
@@ -9957,7 +9957,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -10276,7 +10276,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -10567,7 +10567,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -10808,7 +10808,7 @@ export interface operations {
 						limits: {
 							/** @description When the policy ends, since 1970. In seconds. */
 							expiry: number;
-							/** @description The most that a day may spend. In US dollars. */
+							/** @description The maximum amount that the agent spends per day. In US dollars. */
 							maxPerDayUsd: number;
 							/** @description The most that one trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
@@ -11070,7 +11070,7 @@ export interface operations {
 								limits: {
 									/** @description When the policy ends, since 1970. In seconds. */
 									expiry: number;
-									/** @description The most that a day may spend. In US dollars. */
+									/** @description The maximum amount that the agent spends per day. In US dollars. */
 									maxPerDayUsd: number;
 									/** @description The most that one trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
@@ -26087,7 +26087,7 @@ export interface operations {
 								host: string | null;
 								/** @description Whether the node takes no new work. */
 								isDraining: boolean;
-								/** @description Whether it is the node that answers. */
+								/** @description True for the node that sent this reply. */
 								isThis: boolean;
 								/** @description When the last tick of the node was; null if there was none. Milliseconds since 1970, in UTC. */
 								lastTickAtMs: number | null;
@@ -26959,6 +26959,7 @@ export interface operations {
 	"get-operator-suggestions": {
 		parameters: {
 			query: {
+				/** @description A text, for people. */
 				text: string;
 			};
 			header?: never;
@@ -26974,14 +26975,18 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
+						/** @description The actors, the best first. */
 						data: {
 							/**
 							 * @description What of the actor matches the text.
 							 * @enum {string}
 							 */
 							by: "id or wallet" | "number" | "title" | "hash or address";
+							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
 							id: string;
+							/** @description The status of the actor. */
 							status: string | null;
+							/** @description The title. */
 							title: string | null;
 						}[];
 					};

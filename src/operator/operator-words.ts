@@ -155,7 +155,7 @@ const nodeWords = (actorId: ActorId): FieldWords => ({
   consequences: plain('What the restore would lead to.'),
   isStandstill: plain('Whether the actor would stand still because of it.'),
   nodes: plain('The nodes that were seen in the last minutes.'),
-  isThis: plain('Whether it is the node that answers.'),
+  isThis: plain('True for the node that sent this reply.'),
   startedAtMs: msTime('When the node was started.'),
   seenAtMs: msTime('When the node was seen last.'),
   isDraining: plain('Whether the node takes no new work.'),

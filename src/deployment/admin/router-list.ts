@@ -14,7 +14,7 @@ export type RouterLine = {
   readonly of: readonly string[];
   readonly isWanted: boolean;
   readonly isAllowed: boolean;
-  /** Unix seconds from which the router can be allowed; null when its permission is not announced. */
+  /** Unix time in seconds from which the announced router can be allowed in the vault; null when nothing is announced for this router. */
   readonly announcedSec: number | null;
   /** Whether the vault would accept the address as a router: the address has code and is not a token. */
   readonly isUsable: boolean;

@@ -236,7 +236,7 @@ export function createRecordTrade(deps: {
       return (await vault.agents([agentId])).agents[0] ?? null;
     } catch (error) {
       const { chainId } = vault;
-      repeats.warn(String(chainId), 'Reading an agent after its trade failed', { chainId, agentId, error });
+      repeats.warn(String(chainId), 'An agent could not be read after its trade', { chainId, agentId, error });
       return null;
     }
   }

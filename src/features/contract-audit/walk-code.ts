@@ -36,7 +36,7 @@ const PUSH1 = 0x60;
 const PUSH2 = 0x61;
 const PUSH32 = 0x7f;
 const COMPARES: ReadonlySet<number> = new Set([0x14, 0x03, 0x18]);
-/** Instructions that end a run: the instruction after one of them runs only if the code jumps to it. */
+/** EVM opcodes after which the next instruction is not executed, unless the code jumps to that instruction. */
 const ENDS: ReadonlySet<number> = new Set([0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff]);
 /** Maximum size of the examined code in bytes. Most chains allow 24,576 bytes for a contract, and some allow more. */
 const MOST_BYTES = 262_144;

@@ -14,8 +14,8 @@ const IDENTITY: ReadonlySet<string> = new Set(['_id', 'id']);
 const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * Validates fields that a client wants to merge into a record (API specification, "DCA": any body). Refuses names that could access data
- * outside the record, at any depth, and documented fields with a value of the wrong type, so that the record stays valid for readers.
+ * Validates fields that a client wants to merge into a record (the API specification, section "DCA", allows any JSON object). Refuses field
+ * names such as `__proto__` at any depth, and documented fields with a value of the wrong type, so that the record stays valid for readers.
  * @throws InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
  */
 export function checkClaim(fields: JsonObject): void {

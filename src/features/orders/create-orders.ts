@@ -112,7 +112,7 @@ function textOf(input: OrderInput): string {
   });
 }
 
-/** Detects numbers such as 1e999, which are parsed as infinity and would be written as null. */
+/** Returns false if the value contains a number such as 1e999, which is parsed as infinity and would be written as null. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);

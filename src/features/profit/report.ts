@@ -10,7 +10,10 @@ const tokenRow = v.object({
   decimals: v.nullable(v.number()),
   /** Quantities in whole tokens. `held` was bought and not sold, whether it is in the vault or was claimed or withdrawn. */
   ...{ bought: whole, sold: whole, held: whole },
-  /** Amounts in the budget token. `cost` is what was paid for `held`, fees included; `averageCost` is that of one whole token. */
+  /**
+   * Amounts in the budget token. `cost` was paid, with fees, for the quantity `held`; `averageCost` is the cost of one whole token of it;
+   * `realised` is the profit or loss of what was sold.
+   */
   ...{ spent: whole, received: whole, cost: whole, averageCost: v.nullable(whole), realised: whole },
   /** Proceeds of tokens that the owner had deposited. Their cost is not known, so they are not in `realised`. */
   receivedWithoutCost: whole,

@@ -8,7 +8,7 @@ export const relayerNotes: NotesByRoute = joinNotes(
       first: 'Take `metaTx` from the reply to `GET /defi/swap/{id}`.',
       errors: [
         gives('invalid-calldata', 400, 'Expected calldata: 0x and an even number of hex digits.'),
-        gives('unknown-transaction', 422, 'The service has not built this transaction.'),
+        gives('unknown-transaction', 422, 'Only transactions that this service built are sent; this is not one of them.'),
         gives('invalid-deadline', 422, 'The deadline has passed, or is too far away.'),
         gives('transaction-mismatch', 422, 'The transaction differs from the quoted one in `amountOutMin`.'),
       ],

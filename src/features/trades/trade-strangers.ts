@@ -4,8 +4,8 @@ import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { HashRepository } from './hash-repository.ts';
 
 /**
- * Makes trades that ended without proof count towards the limit for unauthenticated clients. Open trades need not be counted, because they
- * end automatically within a day.
+ * Makes the records of trades that ended, and that no wallet has proved to be its own, count towards the limit for clients without a login.
+ * Open trades need not be counted, because they end automatically within a day.
  */
 export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepository, 'letGo'> }): StrangersActors {
   return {

@@ -27,7 +27,7 @@ type Held = { readonly key: string; readonly chainId: number; readonly microUsd:
 
 export function createChainBudget(deps: { readonly days: GasDays; readonly clock: Clock; readonly maxMicroUsd: number }): ChainBudget {
   const { days, clock, maxMicroUsd } = deps;
-  /** Reservations by agent or position. Each of them has only one transaction in flight. */
+  /** Reserved gas by the id of its agent or position, each of which has only one transaction in flight. */
   const held = new Map<string, Held>();
   const subjects = new Map<string, string>();
   const sums = new Map<number, { readonly atMs: number; readonly microUsd: Promise<number> }>();

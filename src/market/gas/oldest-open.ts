@@ -17,7 +17,7 @@ const MOST_KEPT = 1_000;
 export function createOldestOpen(deps: {
   /** Returns open records of a wallet, oldest first, at most `limit`. */
   openOf: (wallet: Address, limit: number) => Promise<readonly string[]>;
-  /** Maximum number of open records that are executed per wallet; 0 means no limit. */
+  /** Maximum number of open records (positions or agents) of one wallet that are executed; 0 means no limit. */
   most: number;
   clock: Clock;
   /** How long the list of a wallet's oldest records is reused, in ms. */

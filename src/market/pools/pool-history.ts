@@ -34,8 +34,8 @@ export type PoolMean = { readonly tick: number; readonly liquidity: number; read
  */
 export const MOST_GAP_SECONDS = 600;
 /**
- * Maximum number of steps in a history; it matters for long windows. The newest steps are never merged, because the prices for exits are
- * computed from them.
+ * Maximum number of price steps in a pool's history. In a longer window, older steps are merged. The newest steps are never merged, because
+ * the prices for exits are computed from them.
  */
 const MOST_STEPS = 240;
 const FRESH_STEPS = 30;

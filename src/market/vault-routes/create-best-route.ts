@@ -35,7 +35,7 @@ export type MoreRoutes = {
   readonly log: RepeatsLog;
 };
 
-/** Time limit for simulating a route of another source, in ms. A call that keeps the node busy for longer is refused. */
+/** Time limit in ms for simulating a route of a provider (not of our own pools). A route whose call keeps the node busy for longer is refused. */
 const PROBE_WITHIN_MS = 4_000;
 /** Reason of a failed simulation: the order is due, but the chain's last block is from before the due time, so no route can pass yet. */
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';

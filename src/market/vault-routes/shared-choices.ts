@@ -12,7 +12,10 @@ export type EqualOrders = {
 };
 
 export type SharedChoice =
-  /** For the first order with these properties in this minute. It queries all sources, and must call `settle` in any case. */
+  /**
+   * For the first order with equal properties in this minute. This order queries all sources. It must call `settle` even if it fails, because
+   * the other orders wait for that.
+   */
   | { readonly isFirst: true; readonly settle: (sources: readonly string[]) => void }
   /** The names of the sources that the first order found to be best; null while the first order is still querying the sources. */
   | { readonly isFirst: false; readonly sources: Promise<readonly string[] | null> };

@@ -18,7 +18,8 @@ export type TroubleWatch = {
   /** Records a problem that lasts until `over` is called. */
   seen(word: string, reason: string): void;
   /**
-   * Records a problem that affects single commands or records, while others work. It ends automatically a minute after its last occurrence.
+   * Records a problem, named by `word`, that affects single commands or records, while others work. It ends automatically a minute after its
+   * last occurrence.
    */
   noticed(word: string, reason: string): void;
   over(): void;

@@ -44,7 +44,8 @@ function actionProblems(
     if (name !== null && effectNames.has(name)) return [`"${name}" is declared in \`effects\` and is ${builtIn}: it would never run`];
     if (!BUILT_IN_ALLOWED.has(builtIn))
       return [`${where} uses ${builtIn}: only assign, an immediate raise, and declared effects are allowed`];
-    if (builtIn === 'xstate.raise' && hasDelay(implementation)) return [`${where} raises with a delay: store the time in context`];
+    if (builtIn === 'xstate.raise' && hasDelay(implementation))
+      return [`${where} uses raise with a delay, which a restart would lose: store the due time in the context instead`];
     return [];
   }
   if (name === null) return [`${where} has an inline action: name it in setup({ actions })`];

@@ -34,7 +34,10 @@ export type ExplainActors = {
  */
 const FACTS_WITHIN_MS = 3_000;
 
-/** Explains actors with facts that are fetched for each actor separately. No actor is stepped or changed. */
+/**
+ * Explains what actors wait for. The facts (current external data such as prices) are fetched for each actor separately. No actor processes
+ * an event or is changed.
+ */
 export function createExplainActors(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition' | 'facts'>[];
   readonly store: Pick<ActorStore, 'load'>;

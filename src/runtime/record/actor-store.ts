@@ -68,7 +68,7 @@ export type ActorStore = {
    * retention removes it.
    */
   forget(actors: readonly LoadedActor[]): Promise<readonly boolean[]>;
-  /** Returns the current totals of all actors; groups without actors are omitted. */
+  /** Returns how many actors there are of each type with each status; combinations without actors are omitted. */
   counts(): Promise<StoreCounts>;
   close(): Promise<void>;
 };

@@ -67,8 +67,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
     servedUpToMs() {
       const newest = lastTickAtMs();
       if (newest === null) return null;
-      // A scope without a recent tick on this node is processed by other nodes by now. It is forgotten, because otherwise each search for
-      // due effects would have to reach further back.
+      // Other nodes process a scope (a part of the actors) that had no recent tick on this node. Such a scope is removed here, because each
+      // search for due effects would otherwise reach back to its last tick.
       for (const [key, atMs] of lastOf) if (atMs < newest - 2 * tickEveryMs) lastOf.delete(key);
       return Math.min(...lastOf.values());
     },

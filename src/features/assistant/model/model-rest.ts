@@ -15,7 +15,7 @@ export type ModelRest = {
   readonly mayAsk: () => boolean;
   readonly worked: () => void;
   readonly failed: (failure: ModelFailure) => void;
-  /** Reports that the turn ended for a reason that says nothing about the model. */
+  /** Reports that the turn ended for a reason that is neither a success nor a failure of the model, for example that the client left. */
   readonly left: () => void;
   /** Describes why the model does not answer; null while it answers, or when it has not been asked yet. */
   readonly trouble: () => string | null;

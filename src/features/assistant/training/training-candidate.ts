@@ -35,7 +35,7 @@ export type TrainingCandidate = {
   readonly reviewedAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** The time at which the answer itself expires. */
+  /** The time at which the assistant's answer expires. */
   readonly expiresAtMs: number;
 };
 

@@ -19,8 +19,8 @@ import type { PriceHistory } from './price-history.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Number of points after which the backtest checks whether its time slice is over. A point takes microseconds when nothing happens, and
- * about a millisecond when many strategies act.
+ * Number of price points after which the backtest checks whether it has to let other work of the process continue. A price point takes
+ * microseconds when nothing happens, and about a millisecond when many strategies act.
  */
 const POINTS_BETWEEN_LOOKS = 10;
 const POINTS_BETWEEN_REPORTS = 10_000;

@@ -90,7 +90,8 @@ function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader,
       continue;
     }
     const other = seen.get(read.token);
-    if (other !== undefined) collector.problem(place, { code: 'duplicate-token', message: `This token also appears as ${shown(other)}` });
+    if (other !== undefined)
+      collector.problem(place, { code: 'duplicate-token', message: `This token is in the file twice, also as ${shown(other)}` });
     seen.set(read.token, name);
     const text = value === null ? '' : textOf(value);
     if (text === '') continue;

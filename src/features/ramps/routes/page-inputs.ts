@@ -31,6 +31,6 @@ export const pageBody = v.pipe(
   noList,
   v.strictObject(
     { side: v.optional(rampSide), ...v.partial(v.object(parameters)).entries },
-    `Expected only the members side, ${PAGE_NAMES.join(', ')}.`,
+    `Only these fields are accepted: side, ${PAGE_NAMES.join(', ')}.`,
   ),
 );

@@ -41,7 +41,7 @@ export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   });
 }
 
-/** Adds the routes that read trades. One of them checks the pending trades first. */
+/** Adds the routes that read trades. `GET /txn/:walletAddress` first checks on the chains whether the wallet's pending trades have ended. */
 export function addTradeReads(app: AnyElysia, trades: TradesService): void {
   addWalletReads(app, trades);
 

@@ -24,7 +24,7 @@ export type VaultPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: BaseUnits;
-  /** The position's guard; absent when the vault's version has no guards. */
+  /** The limits that the vault enforces for the position's orders; absent when the vault's version enforces none. */
   readonly guard?: PositionGuard | undefined;
   /** Fee in hundredths of a percent of the amount spent. Absent when the position pays no fee. */
   readonly feeBps?: number | undefined;

@@ -28,7 +28,7 @@ export type HeadDocument = {
   readonly triggers?: readonly Trigger[];
   /**
    * The events applied by this revision. That is one event, except for an actor's first revision, which has all events that its record
-   * lists (a copied record has several).
+   * lists (a record that was copied from another store lists several).
    */
   readonly events: readonly string[];
   /** The record as ASCII JSON (see `encodeFull`). BSON would lose lone surrogates, and reject or misread keys with dots or dollars. */

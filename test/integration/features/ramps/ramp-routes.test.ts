@@ -165,7 +165,7 @@ test.each([
   ['{"address":"a\\ud800"}', 'body.address: Expected text of at most 2000 characters'],
   ['{"merchantName":"a\\u0000"}', 'body.merchantName: Expected text of at most 2000 characters'],
   ['{"redirectUrl":"javascript:alert(1)"}', 'body.redirectUrl: Expected a URL that begins with http:// or https://.'],
-  ['{"nonsense":1}', 'body.nonsense: Expected only the members side, crypto, network'],
+  ['{"nonsense":1}', 'body.nonsense: Only these fields are accepted: side, crypto, network'],
 ])('the page %s is not signed', async (body, message) => {
   expect(await post('/alchemy-pay/sign', body)).toMatchObject({ status: 400, message: expect.stringContaining(message) });
 });
