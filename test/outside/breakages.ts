@@ -20,7 +20,7 @@ export const breakages = {
   /** With this fault, the service does not report that a chain has no new blocks. */
   'stall-unnamed': {
     file: 'src/market/chains/head-watch.ts',
-    from: 'if (nowMs - movedAtMs >= mayTakeMs)',
+    from: 'if (nowMs - movedAtMs >= stillAfterMs())',
     to: 'if (nowMs < 0)',
   },
   /** With this fault, a position does not report that its order is late. */
