@@ -48,7 +48,26 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START_SCRIPT = `window.ui = SwaggerUIBundle({ url: '/api/docs/json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
+/**
+ * Starts Swagger UI, in the dark or the light colours that the browser's user prefers. All groups are closed at first, so that the page
+ * begins with the list of tasks.
+ */
+const START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+follow();
+dark.addEventListener('change', follow);
+window.ui = SwaggerUIBundle({
+  url: '/api/docs/json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  validatorUrl: null,
+  docExpansion: 'none',
+  filter: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: -1,
+});
+`;
 
 /** Serves the OpenAPI document (`GET /api/docs/json`, without the envelope) and a page that shows it (`GET /api/docs`). */
 export function createDocsRoutes(deps: DocsDeps): AnyElysia {
