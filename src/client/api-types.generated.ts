@@ -20368,15 +20368,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
@@ -20469,15 +20469,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description How many effects were requested and are not settled. */
 								outboxLength: number;
@@ -20577,15 +20577,15 @@ export interface operations {
 							/** @description The values by which lists can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-								chainId: number | null;
+								chainId?: number | null;
 								/** @description The name of the provider. */
-								provider: string | null;
+								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
-								providerOrder: string | null;
+								providerOrder?: string | null;
 								/** @description The status of the actor. */
 								status: string | null;
 								/** @description The wallet. An address of 0x and 40 hex digits. */
-								wallet: string | null;
+								wallet?: string | null;
 							};
 							/** @description The effects that were requested and are not settled. */
 							outbox: {
@@ -23006,15 +23006,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
@@ -23165,15 +23165,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
@@ -23300,15 +23300,15 @@ export interface operations {
 							/** @description The values by which lists can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-								chainId: number | null;
+								chainId?: number | null;
 								/** @description The name of the provider. */
-								provider: string | null;
+								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
-								providerOrder: string | null;
+								providerOrder?: string | null;
 								/** @description The status of the actor. */
 								status: string | null;
 								/** @description The wallet. An address of 0x and 40 hex digits. */
-								wallet: string | null;
+								wallet?: string | null;
 							};
 							/** @description The effects that were requested and are not settled. */
 							outbox: {
@@ -23446,15 +23446,15 @@ export interface operations {
 							/** @description The values by which lists can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-								chainId: number | null;
+								chainId?: number | null;
 								/** @description The name of the provider. */
-								provider: string | null;
+								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
-								providerOrder: string | null;
+								providerOrder?: string | null;
 								/** @description The status of the actor. */
 								status: string | null;
 								/** @description The wallet. An address of 0x and 40 hex digits. */
-								wallet: string | null;
+								wallet?: string | null;
 							};
 							/** @description The effects that were requested and are not settled. */
 							outbox: {
@@ -23560,15 +23560,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
@@ -23667,15 +23667,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
@@ -23809,15 +23809,15 @@ export interface operations {
 							/** @description The values by which lists can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-								chainId: number | null;
+								chainId?: number | null;
 								/** @description The name of the provider. */
-								provider: string | null;
+								provider?: string | null;
 								/** @description The ramp provider's id of the order. */
-								providerOrder: string | null;
+								providerOrder?: string | null;
 								/** @description The status of the actor. */
 								status: string | null;
 								/** @description The wallet. An address of 0x and 40 hex digits. */
-								wallet: string | null;
+								wallet?: string | null;
 							};
 							/** @description The effects that were requested and are not settled. */
 							outbox: {
@@ -23960,15 +23960,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
@@ -24109,15 +24109,15 @@ export interface operations {
 								/** @description The values by which lists can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). 31337 is the local chain. */
-									chainId: number | null;
+									chainId?: number | null;
 									/** @description The name of the provider. */
-									provider: string | null;
+									provider?: string | null;
 									/** @description The ramp provider's id of the order. */
-									providerOrder: string | null;
+									providerOrder?: string | null;
 									/** @description The status of the actor. */
 									status: string | null;
 									/** @description The wallet. An address of 0x and 40 hex digits. */
-									wallet: string | null;
+									wallet?: string | null;
 								};
 								/** @description The effects that were requested and are not settled. */
 								outbox: {
