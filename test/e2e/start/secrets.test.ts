@@ -7,6 +7,8 @@ import { freePort } from '../../support/free-port.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { startToEnd } from '../support/run-to-end.ts';
 
+/** Settings whose names look like those of secrets, and whose values everybody may see. */
+const NOT_SECRET: ReadonlySet<string> = new Set(['PUBLIC_URL', 'HOUSE_TOKEN']);
 const SECRET_SETTING = /(_URL|_KEY|_SECRET|_PASSPHRASE|_TOKEN|_HEADERS|_ENDPOINT)$/;
 const CHAIN = 137;
 
@@ -64,7 +66,7 @@ function canaries(echoPort: number, deadPort: number) {
   };
   const env: Record<string, string> = {};
   for (const name of settingNames()) {
-    if (!SECRET_SETTING.test(name) || name === 'PUBLIC_URL') continue;
+    if (!SECRET_SETTING.test(name) || NOT_SECRET.has(name)) continue;
     if (name === 'EXECUTOR_KEY') env[name] = privateKey(name, 'a');
     else if (name === 'SIGNER_KEY') env[name] = privateKey(name, 'b');
     else if (name === 'REDIS_URL') env[name] = url(name, 'redis', deadPort, '0?x=');
