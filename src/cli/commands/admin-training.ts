@@ -67,7 +67,7 @@ export const adminTrainingShow = defineCommand({
       id: `${candidate.id}@${revision}`,
       status: reviewedBy === null ? status : `${status}, by ${reviewedBy} at ${reviewedAt}`,
       rating,
-      understood: `${intent === null ? 'nothing' : `as ${intent}`}, and answered with ${action}`,
+      understood: `${intent ?? 'nothing'}, answered with ${action}`,
       ...{ message, answer, correction, replacement, note },
     };
     for (const [name, said] of Object.entries(facts)) if (said !== null) context.say(`${name.padEnd(11)}  ${shown(said)}`);

@@ -41,7 +41,11 @@ export async function examineCatalogues(
       const { coins, fetchedAtMs, problem } = await catalogues.read(name);
       const doubted = await catalogues.doubted(name);
       if (doubted !== null)
-        return wrong(check, `A new catalogue was not accepted: ${doubted.reason} The last accepted catalogue is still used.`);
+        return wrong(
+          check,
+          `A new catalogue was not accepted: ${doubted.reason} The last accepted catalogue is still used. To accept the new one: ` +
+            `POST /api/operator/ramp-providers/${name}/accept-catalogue`,
+        );
       if (fetchedAtMs === null) return ok(check, 'the catalogue was not fetched yet; the first request for offers fetches it');
       const days = Math.floor((clock.now() - fetchedAtMs) / DAY_MS);
       if (days >= 2) return wrong(check, `The catalogue is ${days} days old. ${problem ?? 'No node has refreshed it.'}`);

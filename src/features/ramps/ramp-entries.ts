@@ -79,6 +79,12 @@ export function onrampMoneyKeys({ appId = '', apiKey = '', apiSecret = '' }: Ram
   return { appId, apiKey, apiSecret };
 }
 
+/**
+ * Maximum time in ms for which a provider's rate limit (429, or `Retry-After`) pauses its requests. Anybody may ask for offers, so a long
+ * pause that an offer caused would also delay the orders of others.
+ */
+const BACK_OFF = { defaultMs: 10_000, mostMs: 60_000 };
+
 /** Creates the adapter of one provider with its HTTP client. */
 export function createRamp(
   { traits, baseUrl, headers, sign, mostReplyBytes, create }: RampEntry,
@@ -88,7 +94,7 @@ export function createRamp(
   const httpAt = (usual: string, replacedBy: string | undefined) => {
     const url = replacedBy ?? usual;
     return createProviderHttp({
-      ...{ name: traits.name, baseUrl: url, headers: headers?.(keys) ?? {}, fetch, clock, isKeyed: true },
+      ...{ name: traits.name, baseUrl: url, headers: headers?.(keys) ?? {}, fetch, clock, isKeyed: true, backOff: BACK_OFF },
       ...(sign === undefined ? {} : { sign: sign(keys, clock, new URL(url).pathname.replace(/\/+$/, '')) }),
       ...(mostReplyBytes === undefined ? {} : { mostReplyBytes }),
       secrets,

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
 import { isExactObject, parseExactJson } from '../../values/exact-json.ts';
 import { webhookUnreadable } from './ramp-failures.ts';
 
@@ -27,6 +28,13 @@ export function objectIn(provider: string, text: string): Readonly<Record<string
   }
   if (!isExactObject(parsed)) throw webhookUnreadable(provider, 'a JSON object');
   return parsed;
+}
+
+/** Reads the members of a webhook that is proved to be genuine. @throws TerminalError `webhook-unreadable`, which names the first wrong member */
+export function membersIn<Schema extends v.GenericSchema>(provider: string, schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, value, { abortEarly: true });
+  if (read.success) return read.output;
+  throw webhookUnreadable(provider, `a webhook with a valid member ${v.getDotPath(read.issues[0]) ?? 'data'}`);
 }
 
 /** Builds the id of a webhook's event from its contents, so that a repeated delivery has the same id. */

@@ -8,7 +8,7 @@ import type { RampSide } from '../../../values/ramp-status.ts';
 import { statusOf } from '../provider-words.ts';
 import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
 import type { CheckoutRequest, RampLimits, RampProvider, RampTraits, SignedPage } from '../ramp-provider.ts';
-import { bodyTextOf, eventIdOf, isSameSecret, objectIn } from '../webhook-reading.ts';
+import { bodyTextOf, eventIdOf, isSameSecret, membersIn, objectIn } from '../webhook-reading.ts';
 import { listOf } from '../wire-money.ts';
 import { coinOf, coinRow, fiatRow, fiatsOf } from './alchemy-pay-catalogue.ts';
 import { boughtOf, envelope, isFor, NAME, orderSchema, quoteSchema, refusalOf, STATUSES, soldOf } from './alchemy-pay-replies.ts';
@@ -134,7 +134,7 @@ export function createAlchemyPay(deps: {
       const expected = alchemyPaySign(keys.apiSecret, { timestamp, method: 'POST', path, body: alchemyPayBody(signed) });
       const isSigned = typeof newSignature === 'string' && /^[0-9]{13}$/.test(timestamp) && isSameSecret(newSignature, expected);
       if (!isSigned || signed.appId !== keys.appId) throw webhookNotGenuine(NAME);
-      const { orderNo, merchantOrderNo, status, side } = parseReply(NAME, orderSchema, signed);
+      const { orderNo, merchantOrderNo, status, side } = membersIn(NAME, orderSchema, signed);
       return {
         ...{ orderId: orderNo, reference: merchantOrderNo, providerStatus: status, isProved: true },
         side: side === null ? null : side.toUpperCase() === 'SELL' ? 'sell' : 'buy',

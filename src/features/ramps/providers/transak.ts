@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
-import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
 import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
@@ -7,7 +7,7 @@ import { checkoutUrl } from '../checkout-url.ts';
 import { statusOf } from '../provider-words.ts';
 import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
 import type { RampProvider, RampTraits } from '../ramp-provider.ts';
-import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
+import { bodyTextOf, eventIdOf, membersIn, objectIn } from '../webhook-reading.ts';
 import { coinsSchema, fiatsSchema, transakCoins, transakFiats } from './transak-catalogue.ts';
 import { hookSchema, isFor, NAME, orderReply, quoteSchema, refusalOf, STATUSES, sessionReply, tokenReply } from './transak-replies.ts';
 import { type TransakKeys, widgetParams } from './transak-session.ts';
@@ -137,7 +137,7 @@ export function createTransak(deps: {
       const claims = typeof data === 'string' ? verifiedClaims(data, await tokens.verifying(signal)) : null;
       if (claims === null) throw webhookNotGenuine(NAME);
       const { webhookData, eventID } = objectIn(NAME, claims);
-      const { id, partnerOrderId, status, isBuyOrSell } = parseReply(NAME, hookSchema, webhookData);
+      const { id, partnerOrderId, status, isBuyOrSell } = membersIn(NAME, hookSchema, webhookData);
       return {
         ...{ orderId: id, reference: partnerOrderId, providerStatus: status, isProved: true },
         side: isBuyOrSell === null ? null : isBuyOrSell.toUpperCase() === 'SELL' ? 'sell' : 'buy',

@@ -53,7 +53,8 @@ test('the doctor says what is stored of a catalogue, and which new one was not a
   expect(await examined()).toEqual([
     [
       false,
-      'A new catalogue was not accepted: The catalogue has only 2 coins; the last accepted catalogue had 10. The last accepted catalogue is still used.',
+      'A new catalogue was not accepted: The catalogue has only 2 coins; the last accepted catalogue had 10. The last accepted catalogue is still used. ' +
+        'To accept the new one: POST /api/operator/ramp-providers/banxa/accept-catalogue',
     ],
   ]);
 });
