@@ -152,6 +152,8 @@ requires('chromium')('the overview', () => {
   test('uses no resources while it is hidden, and continues where it was', async () => {
     const { page, close } = await world.open('/inspector');
     await page.getByRole('button', { name: /^Live/ }).waitFor();
+    // Every part of the page has read its data for the first time.
+    await page.getByRole('region', { name: 'What is blocked' }).waitFor();
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
     await setVisibility(page, 'hidden');
