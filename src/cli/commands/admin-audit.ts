@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { AuditEntry } from '../../features/admin/create-audit.ts';
 import { defineCommand } from '../command.ts';
-import { adminNode, json, queryOf, readReply, sayNext } from '../operator/admin-node.ts';
+import { adminNode, json, sayNext } from '../operator/admin-node.ts';
 import { describeAdminChange } from '../operator/describe-changes.ts';
+import { queryOf, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS, text } from '../options.ts';
 import { table, timeText } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { signInLink } from '../../values/sign-in-link.ts';
 import { defineCommand } from '../command.ts';
 import { atNodeOrStore, nodeAt } from '../operator/open-operations.ts';
+import { readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
 
 const codeSchema = v.object({ operator: v.string(), code: v.string(), expiresAtMs: v.number() });
@@ -17,13 +17,7 @@ export const inspectorLink = defineCommand({
     const { url } = atNodeOrStore({ url: values.url }, context);
     if (url === undefined) throw new TypeError('There is no running node to ask');
     const node = nodeAt(url, values.token, context);
-    const made = v.safeParse(codeSchema, await node.post('/session/links'));
-    if (!made.success)
-      throw new TerminalError({
-        code: 'not-a-node',
-        message: `The reply of ${node.url} contains no sign-in code. Check that the node runs this version.`,
-      });
-    const { operator, code, expiresAtMs } = made.output;
+    const { operator, code, expiresAtMs } = readReply(codeSchema, await node.post('/session/links'), node, 'sign-in code');
     const link = signInLink(node.url, code);
     context.say(values.json === true ? JSON.stringify({ link, operator, expiresAtMs }) : link);
   },

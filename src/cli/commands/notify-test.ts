@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { ownOrigin } from '../../values/loopback.ts';
 import { defineCommand } from '../command.ts';
-import { nodeAt } from '../operator/open-operations.ts';
+import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS, text } from '../options.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -33,9 +32,9 @@ export const notifyTest = defineCommand({
   options: OPTIONS,
   async run(_none, { wallet, channel, url, token, json }, context) {
     if (wallet === undefined) throw new UsageError('--wallet is required');
-    const { host, port } = context.config();
-    const node = nodeAt(url ?? ownOrigin(host, port), token, context);
-    const tested = v.parse(testedSchema, await node.post('/channels/test', { wallet, ...(channel === undefined ? {} : { channel }) }));
+    const node = operatorNode({ url, token }, context);
+    const body = { wallet, ...(channel === undefined ? {} : { channel }) };
+    const tested = readReply(testedSchema, await node.post('/channels/test', body), node);
     if (json === true) context.say(JSON.stringify(tested));
     else if (tested.length === 0) context.say('No channel of this wallet is verified, so nothing was sent.');
     else {

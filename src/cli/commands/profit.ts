@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { ownOrigin } from '../../values/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { createNodeClient } from '../operator/node-client.ts';
+import { queryOf, readReply } from '../operator/operator-node.ts';
 import { flag, JSON_OPTION, text } from '../options.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -37,22 +37,13 @@ export const profit = defineCommand({
     if (csv === true && json === true) throw new UsageError('give --csv or --json, not both');
     const at = url ?? ownOrigin(context.config().host, context.config().port);
     const node = createNodeClient({ url: at, token: undefined, fetch, under: '/api/v1/profit' });
-    const query = new URLSearchParams({
-      ...(chain === undefined ? {} : { chainId: chain }),
-      ...(record === undefined ? {} : { recordId: record }),
-    });
-    const search = query.size === 0 ? '' : `?${query}`;
+    const search = queryOf({ chainId: chain, recordId: record });
     const path = `/${encodeURIComponent(wallet)}`;
     if (csv === true) {
       context.say((await textOf(await node.stream(`${path}/fills.csv${search}`))).trimEnd());
       return;
     }
-    const read = v.safeParse(profitSchema, await node.get(`${path}${search}`));
-    if (!read.success) {
-      const message = `The reply of ${node.url} contains no profit and loss. Check that the node runs this version.`;
-      throw new TerminalError({ code: 'not-a-node', message });
-    }
-    const { records } = read.output;
+    const { records } = readReply(profitSchema, await node.get(`${path}${search}`), node, 'profit and loss');
     if (json === true) for (const one of records) context.say(JSON.stringify(one));
     else if (records.length === 0) context.say('The wallet has no DCA position or Autopilot agent that has made a trade.');
     else for (const line of table(HEADINGS, records.map(rowOf))) context.say(line);

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { ownOrigin } from '../../values/loopback.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
-import { nodeAt } from '../operator/open-operations.ts';
+import { operatorNode, queryOf, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS, text } from '../options.ts';
 import { table } from '../table.ts';
 
@@ -28,18 +27,6 @@ const LIST_OPTIONS = {
 };
 const CHECK_OPTIONS = { provider: text('NAME', 'only this provider; default: all'), ...REACH_OPTIONS };
 
-type Reach = { readonly url?: string | undefined; readonly token?: string | undefined };
-
-function nodeOf({ url, token }: Reach, context: CommandContext) {
-  const { host, port } = context.config();
-  return nodeAt(url ?? ownOrigin(host, port), token, context);
-}
-
-function queryOf(values: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
 export const rampsList = defineCommand({
   name: 'ramps list',
   parameters: '[--provider NAME] [--status STATUS] [--wallet ADDRESS] [--limit NUMBER] [--json]',
@@ -47,9 +34,9 @@ export const rampsList = defineCommand({
   arguments: {},
   options: LIST_OPTIONS,
   async run(_none, { provider, status, wallet, limit, json, ...reach }, context) {
-    const node = nodeOf(reach, context);
+    const node = operatorNode(reach, context);
     if (status === 'unattributed') {
-      const found = v.parse(v.array(unattributedSchema), await node.get(`/ramps/unattributed${queryOf({ provider, limit })}`));
+      const found = readReply(v.array(unattributedSchema), await node.get(`/ramps/unattributed${queryOf({ provider, limit })}`), node);
       const rows = found.map((each) => [
         ...[each.provider, each.orderId ?? '-', each.reference ?? '-', each.providerStatus ?? '-', each.isProved ? 'signed' : 'unsigned'],
         ...[String(each.webhooks), each.lastAt],
@@ -59,7 +46,7 @@ export const rampsList = defineCommand({
       return;
     }
     const { data, cursor } = await node.page(`/ramps/orders${queryOf({ provider, status, wallet, limit })}`);
-    const orders = v.parse(v.array(orderSchema), data);
+    const orders = readReply(v.array(orderSchema), data, node);
     if (json === true) {
       context.say(JSON.stringify({ orders, cursor }));
       return;
@@ -80,7 +67,8 @@ export const rampsShow = defineCommand({
   arguments: { reference: 'REFERENCE' },
   options: REACH_OPTIONS,
   async run({ reference }, { json, ...reach }, context) {
-    const order = v.parse(orderSchema, await nodeOf(reach, context).get(`/ramps/orders/${encodeURIComponent(reference)}`));
+    const node = operatorNode(reach, context);
+    const order = readReply(orderSchema, await node.get(`/ramps/orders/${encodeURIComponent(reference)}`), node);
     sayOrder(order, json === true, context);
   },
 });
@@ -92,7 +80,8 @@ export const rampsRefresh = defineCommand({
   arguments: { reference: 'REFERENCE' },
   options: REACH_OPTIONS,
   async run({ reference }, { json, ...reach }, context) {
-    const order = v.parse(orderSchema, await nodeOf(reach, context).post(`/ramps/orders/${encodeURIComponent(reference)}/refresh`));
+    const node = operatorNode(reach, context);
+    const order = readReply(orderSchema, await node.post(`/ramps/orders/${encodeURIComponent(reference)}/refresh`), node);
     sayOrder(order, json === true, context);
   },
 });
@@ -104,7 +93,8 @@ export const rampsCheck = defineCommand({
   arguments: {},
   options: CHECK_OPTIONS,
   async run(_none, { provider, json, ...reach }, context) {
-    const found = v.parse(v.array(checkSchema), await nodeOf(reach, context).post(`/ramps/check${queryOf({ provider })}`));
+    const node = operatorNode(reach, context);
+    const found = readReply(v.array(checkSchema), await node.post(`/ramps/check${queryOf({ provider })}`), node);
     if (json === true) context.say(JSON.stringify(found));
     else {
       const word = (is: boolean | null) => (is === null ? '-' : is ? 'yes' : 'NO');

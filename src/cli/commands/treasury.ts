@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import type { ChainTreasury, TreasuryReport } from '../../features/treasury/create-treasury.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { ownOrigin } from '../../values/loopback.ts';
 import { defineCommand } from '../command.ts';
-import { nodeAt } from '../operator/open-operations.ts';
+import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
 import { table } from '../table.ts';
 
@@ -67,16 +65,10 @@ export const treasury = defineCommand({
   summary: "show the balances of a running node's executors, what their gas has cost, how long their gas lasts, and what the vaults earned",
   arguments: {},
   options: REACH_OPTIONS,
-  async run(_none, { url, token, json }, context) {
-    const { host, port } = context.config();
-    const node = nodeAt(url ?? ownOrigin(host, port), token, context);
-    const read = v.safeParse(treasurySchema, await node.get('/treasury'));
-    if (!read.success) {
-      const message = `The reply of ${node.url} contains no treasury data. Check that the node runs this version.`;
-      throw new TerminalError({ code: 'not-a-node', message });
-    }
-    const { chains } = read.output;
-    if (json === true) {
+  async run(_none, values, context) {
+    const node = operatorNode(values, context);
+    const { chains } = readReply(treasurySchema, await node.get('/treasury'), node, 'treasury data');
+    if (values.json === true) {
       for (const chain of chains) context.say(JSON.stringify(chain));
       return;
     }

@@ -1,10 +1,7 @@
-import * as v from 'valibot';
 import { typeFiguresSchema } from '../../operator/routes/type-figures-schema.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { TypeFigure, TypeFigures } from '../../values/inspection/type-figures.ts';
-import { ownOrigin } from '../../values/loopback.ts';
 import { defineCommand } from '../command.ts';
-import { nodeAt } from '../operator/open-operations.ts';
+import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
 import { table, timeText } from '../table.ts';
 
@@ -16,16 +13,10 @@ export const typesFigures = defineCommand({
   summary: 'show how often, how fast and how often without success each actor type of a running node worked in the last minutes',
   arguments: {},
   options: REACH_OPTIONS,
-  async run(_none, { url, token, json }, context) {
-    const { host, port } = context.config();
-    const node = nodeAt(url ?? ownOrigin(host, port), token, context);
-    const read = v.safeParse(typeFiguresSchema satisfies v.GenericSchema<unknown, TypeFigures>, await node.get('/types/figures'));
-    if (!read.success) {
-      const message = `The reply of ${node.url} contains no figures of actor types. Check that the node runs this version.`;
-      throw new TerminalError({ code: 'not-a-node', message });
-    }
-    const figures = read.output;
-    if (json === true) {
+  async run(_none, values, context) {
+    const node = operatorNode(values, context);
+    const figures = readReply<TypeFigures>(typeFiguresSchema, await node.get('/types/figures'), node, 'figures of actor types');
+    if (values.json === true) {
       context.say(JSON.stringify(figures));
       return;
     }

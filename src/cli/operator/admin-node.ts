@@ -1,16 +1,11 @@
 import * as v from 'valibot';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json } from '../../values/json.ts';
-import { ownOrigin } from '../../values/loopback.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 import { confirm } from './confirm.ts';
 import { describeAdminChange } from './describe-changes.ts';
 import type { NodeClient } from './node-client.ts';
-import { nodeAt } from './open-operations.ts';
-
-/** The options of every command that changes something on a node. */
-export type Reach = { readonly url?: string | undefined; readonly token?: string | undefined; readonly json?: boolean | undefined };
+import { operatorNode, type Reach, readReply } from './operator-node.ts';
 
 /** Schema that accepts any JSON value. */
 export const json = v.custom<Json>((value) => value !== undefined);
@@ -20,9 +15,8 @@ const changedSchema = v.object({ before: json, after: json });
  * Returns a client for the operator copies of the admin routes (`/admin/...`). It connects to the node that the option `--url` specifies,
  * or else to the node of the settings.
  */
-export function adminNode({ url, token }: Reach, context: Pick<CommandContext, 'config'>): NodeClient {
-  const { host, port } = context.config();
-  const node = nodeAt(url ?? ownOrigin(host, port), token, context);
+export function adminNode(reach: Reach, context: Pick<CommandContext, 'config'>): NodeClient {
+  const node = operatorNode(reach, context);
   return {
     ...node,
     get: (path) => node.get(`/admin${path}`),
@@ -31,14 +25,6 @@ export function adminNode({ url, token }: Reach, context: Pick<CommandContext, '
     patch: (path, body) => node.patch(`/admin${path}`, body),
     stream: (path, body) => node.stream(`/admin${path}`, body),
   };
-}
-
-/** Reads a reply of a node. @throws TerminalError `not-a-node` */
-export function readReply<T>(schema: v.GenericSchema<unknown, T>, data: unknown, { url }: Pick<NodeClient, 'url'>): T {
-  const read = v.safeParse(schema, data);
-  if (read.success) return read.output;
-  const message = `${url} gave a reply in a form that this version does not know. Check that the node runs this version.`;
-  throw new TerminalError({ code: 'not-a-node', message });
 }
 
 /** Asks the user for confirmation, sends a change to the node, and prints what it changed. */
@@ -67,10 +53,4 @@ export function yesOrNo(name: string, text: string): boolean {
 /** Prints how to request the next page of a list, when there is one. */
 export function sayNext(cursor: string | null, { say }: Pick<CommandContext, 'say'>): void {
   if (cursor !== null) say(`\nThere are more results. Next page: --cursor ${cursor}`);
-}
-
-/** Builds a URL query string from those parameters that have a value. */
-export function queryOf(parts: { readonly [name: string]: string | undefined }): string {
-  const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }

@@ -56,7 +56,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   const app = new Elysia({ name: 'health' });
 
   async function shortagesOf(some: readonly ReadinessProbe[]): Promise<{ name: string; reason: string }[]> {
-    const checks = await Promise.all(some.map(async ({ name, check }) => ({ name, reason: await bounded(check, probeTimeoutMs) })));
+    const checks = await Promise.all(some.map(async ({ name, check }) => ({ name, reason: await checkWithin(check, probeTimeoutMs) })));
     const failed = checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
     // Failures because of which work stands still come first.
     const names = outagesOf(some).map(({ name }) => name);
@@ -110,7 +110,8 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   return app;
 }
 
-async function bounded(check: () => Promise<string | null>, timeoutMs: number): Promise<string | null> {
+/** Makes a readiness check. A check that rejects, or does not answer in time, counts as a failure. */
+export async function checkWithin(check: ReadinessProbe['check'], timeoutMs = PROBE_TIMEOUT_MS): Promise<string | null> {
   // The reply does not contain a check's own error, which may contain URLs and keys. The module of the check logs the details.
   const answer = check().catch(() => 'check failed');
   return await withinTime(answer, timeoutMs, () => 'no answer in time');
