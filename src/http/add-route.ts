@@ -141,7 +141,7 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
   const added = app.routes.at(-1);
   if (added === undefined) throw new Error('Elysia did not list the route that was just added');
   const described = spec.bytesOf === undefined ? spec : { ...spec, input: { ...spec.input, body: spec.bytesOf } };
-  rememberOperation(added.handler, describeRoute(described));
+  rememberOperation(added.handler, () => describeRoute(described));
   rememberResponder(added.handler, respond);
 }
 

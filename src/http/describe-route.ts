@@ -57,17 +57,20 @@ export function describeRoute(spec: Described): Operation {
   };
 }
 
-const operations = new WeakMap<object, Operation>();
+const operations = new WeakMap<object, () => Operation>();
 
-/** Stores the OpenAPI operation of a route in a map. The key is the handler with which Elysia lists the route. */
-export function rememberOperation(handler: unknown, operation: Operation): void {
+/**
+ * Stores how to describe a route in a map. The key is the handler with which Elysia lists the route. Routes are described only when the
+ * OpenAPI document is requested, so that a start does not wait for it.
+ */
+export function rememberOperation(handler: unknown, describe: () => Operation): void {
   if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be described');
-  operations.set(handler, operation);
+  operations.set(handler, describe);
 }
 
 /** Returns the OpenAPI operation of a route made by `addRoute`; undefined for any other route. */
 export function operationOf(handler: unknown): Operation | undefined {
-  return typeof handler === 'function' ? operations.get(handler) : undefined;
+  return typeof handler === 'function' ? operations.get(handler)?.() : undefined;
 }
 
 function describeResponse(status: number, response: RouteResponses[number]): object {
