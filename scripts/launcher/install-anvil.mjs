@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './install-packages.mjs';
+import { missingPackage } from './missing-package.mjs';
 
 /**
- * Installs Anvil, the program of the local devnet, unless it is there. It is 42 MB large and only a devnet needs it, so it is no package of
- * the service: an installation for development has it in node_modules, and others get it in scripts/anvil when they need it.
+ * Installs Anvil, the program of the local devnet. It is 42 MB large and only a devnet needs it, so it is no package of the service: an
+ * installation for development has it in node_modules, and others get it in scripts/anvil when they need it.
  *
  * @param {string} root the project's folder
  * @returns {Promise<{ok: true} | {problem: string} | {signal: NodeJS.Signals, exitCode: number}>}
  */
 export async function installAnvil(root) {
-  if (hasAnvil(root)) return { ok: true };
   return await installPackages({
     folder: join(root, 'scripts/anvil'),
     what: 'Anvil for the local chain',
@@ -20,7 +20,8 @@ export async function installAnvil(root) {
   });
 }
 
-/** @param {string} root */
+/** @param {string} root the project's folder */
 export function hasAnvil(root) {
-  return ['.', 'scripts/anvil'].some((folder) => existsSync(join(root, folder, 'node_modules/@foundry-rs/anvil/package.json')));
+  const isForDevelopment = existsSync(join(root, 'node_modules/@foundry-rs/anvil/package.json'));
+  return isForDevelopment || missingPackage(join(root, 'scripts/anvil'), { withDevelopment: false }) === null;
 }

@@ -17,7 +17,7 @@ export function missingPackage(root, { withDevelopment }) {
   const wanted = readLock(join(root, 'package-lock.json'));
   const record = join(root, 'node_modules/.package-lock.json');
   const present = existsSync(record) ? readLock(record) : {};
-  for (const path of wantedPackages(root, { withDevelopment })) {
+  for (const path of pathsIn(wanted, { withDevelopment })) {
     const locked = wanted[path] ?? {};
     const found = present[path];
     if (found === undefined || found.version !== locked.version || found.integrity !== locked.integrity || !existsSync(join(root, path))) {
@@ -35,7 +35,12 @@ export function missingPackage(root, { withDevelopment }) {
  * @returns {string[]}
  */
 export function wantedPackages(root, { withDevelopment }) {
-  return Object.entries(readLock(join(root, 'package-lock.json'))).flatMap(([path, locked]) => {
+  return pathsIn(readLock(join(root, 'package-lock.json')), { withDevelopment });
+}
+
+/** @param {Record<string, Locked>} wanted @param {{withDevelopment: boolean}} options @returns {string[]} */
+function pathsIn(wanted, { withDevelopment }) {
+  return Object.entries(wanted).flatMap(([path, locked]) => {
     if (path === '' || locked.optional || locked.devOptional || locked.link) return [];
     return locked.dev && !withDevelopment ? [] : [path];
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { findBun } from '../../../scripts/launcher/find-bun.mjs';
+import { hasAnvil } from '../../../scripts/launcher/install-anvil.mjs';
 import { missingPackage } from '../../../scripts/launcher/missing-package.mjs';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
@@ -50,6 +51,27 @@ test('the service starts without the development packages', () => {
   using folder = project(production);
   expect(missingPackage(folder.path, { withDevelopment: false })).toBeNull();
   expect(missingPackage(folder.path, { withDevelopment: true })).toBe('tester');
+});
+
+test('Anvil is there when its installation has ended, in scripts/anvil or with the packages for development', () => {
+  using folder = tempFolder();
+  const anvil = { version: '1.7.1' };
+  const wrapper = 'node_modules/@foundry-rs/anvil';
+  mkdirSync(folder.file(`scripts/anvil/${wrapper}`), { recursive: true });
+  writeFileSync(folder.file(`scripts/anvil/${wrapper}/package.json`), '{}');
+  writeFileSync(folder.file('scripts/anvil/package-lock.json'), JSON.stringify({ packages: { [wrapper]: anvil } }));
+  // npm was ended after it had unpacked the wrapper and before the program for this platform.
+  expect(hasAnvil(folder.path)).toBe(false);
+  writeFileSync(folder.file('scripts/anvil/node_modules/.package-lock.json'), JSON.stringify({ packages: { [wrapper]: anvil } }));
+  expect(hasAnvil(folder.path)).toBe(true);
+
+  using other = tempFolder();
+  mkdirSync(other.file('scripts/anvil'), { recursive: true });
+  writeFileSync(other.file('scripts/anvil/package-lock.json'), JSON.stringify({ packages: { [wrapper]: anvil } }));
+  expect(hasAnvil(other.path)).toBe(false);
+  mkdirSync(other.file(wrapper), { recursive: true });
+  writeFileSync(other.file(`${wrapper}/package.json`), '{}');
+  expect(hasAnvil(other.path)).toBe(true);
 });
 
 test.each([
