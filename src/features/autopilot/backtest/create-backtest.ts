@@ -104,7 +104,7 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
           ...[...tallies].flatMap(([token, tally]) => warningOf(tokens[token]?.symbol ?? token, tally, guard)),
         ];
         const given = { policy, tokens, budgetToken: policy.budgetToken, history, costs, budget: Number(budget), gasUsd };
-        const assessment = assessBacktest(result, given);
+        const assessment = await assessBacktest(result, given);
         const summary = {
           ...summaryOf(result, budgetToken),
           ...assessedMembers(assessment, result, (token) => tokens[token]?.symbol ?? token),

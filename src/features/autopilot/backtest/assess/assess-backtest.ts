@@ -28,7 +28,7 @@ export type Assessment = {
   readonly gasUsd: number;
 };
 
-export function assessBacktest(
+export async function assessBacktest(
   result: BacktestResult,
   given: {
     readonly policy: AutopilotPolicy;
@@ -41,12 +41,12 @@ export function assessBacktest(
     /** Assumed gas cost of a trade in dollars. */
     readonly gasUsd: number;
   },
-): Assessment {
+): Promise<Assessment> {
   const { policy, tokens, budgetToken, history, costs, budget, gasUsd } = given;
   const rows = tradeRows(result.trades, { tokens, costs, gasUsd });
   const { start, end, equity } = result;
   const timesMs = [...new Set([start, ...equity, end].flatMap((point) => (point === null ? [] : [point.atMs])))];
-  const hold = start === null ? null : holdCurve(history, { tokens: policy.allowTokens, budgetToken, budget, costs, timesMs });
+  const hold = start === null ? null : await holdCurve(history, { tokens: policy.allowTokens, budgetToken, budget, costs, timesMs });
   const profits = rows.flatMap(({ profit }) => (profit === null ? [] : [profit]));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const [gained, lost] = [sum(profits.filter((one) => one > 0)), Math.abs(sum(profits.filter((one) => one < 0)))];

@@ -7,8 +7,9 @@ import type { PriceHistory } from '../price-history.ts';
  * behaves differently on this history than it would live, with prices every minute.
  */
 export function coarseWarnings({ rows }: PriceHistory, { strategies, protections }: AutopilotPolicy): readonly string[] {
-  const stepSec = usualStepMs(rows) / 1_000;
   const spans = [...strategies.flatMap(spansOf), ...protectionSpans(protections)];
+  if (spans.length === 0) return [];
+  const stepSec = usualStepMs(rows) / 1_000;
   return spans
     .filter(({ seconds }) => seconds < stepSec)
     .map(

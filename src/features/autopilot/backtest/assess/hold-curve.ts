@@ -1,8 +1,10 @@
 import type { Address, ByAddress } from '../../../../values/address.ts';
 import type { BacktestCosts, EquityPoint } from '../../../../values/autopilot/backtest.ts';
 import type { PriceHistory } from '../price-history.ts';
+import { createTurns } from '../turns.ts';
 
 const BPS = 10_000;
+const ROWS_BETWEEN_LOOKS = 1_000;
 
 /** The comparison with an owner who buys at the start and then holds. */
 export type HoldResult = {
@@ -19,7 +21,7 @@ export type HoldResult = {
  * Computes what the budget would be worth if it had been spent at the start, in equal parts on the policy's tokens, with the costs of one
  * trade each. Null when the policy has no other token than the budget token, or a token has no price.
  */
-export function holdCurve(
+export async function holdCurve(
   history: PriceHistory,
   given: {
     readonly tokens: readonly Address[];
@@ -29,18 +31,21 @@ export function holdCurve(
     /** Times of the curve's points, in order; the first is the time of the purchase. */
     readonly timesMs: readonly number[];
   },
-): HoldResult | null {
+): Promise<HoldResult | null> {
   const { budgetToken, budget, costs, timesMs } = given;
   const tokens = given.tokens.filter((token) => token !== budgetToken && history.tokens.includes(token));
   const startMs = timesMs[0];
   if (tokens.length === 0 || startMs === undefined) return null;
+  const turns = createTurns();
+  const priced = [...tokens, budgetToken];
   const kept = (1 - (costs.vaultFeeBps ?? 0) / BPS) * (1 - (costs.feeBps + costs.slippageBps) / BPS);
   const last: Record<Address, number> = {};
   let quantities: ByAddress<number> | null = null;
   const curve: EquityPoint[] = [];
   let [at, high, maxDrawdownBps] = [0, 0, 0];
-  for (const { atMs, prices } of history.rows) {
-    for (const token of [...tokens, budgetToken]) if (prices[token] !== undefined) last[token] = Number(prices[token]);
+  for (const [index, { atMs, prices }] of history.rows.entries()) {
+    if (index % ROWS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
+    for (const token of priced) if (prices[token] !== undefined) last[token] = Number(prices[token]);
     if (atMs < startMs) continue;
     const budgetUsd = last[budgetToken];
     if (budgetUsd === undefined || tokens.some((token) => last[token] === undefined)) continue;

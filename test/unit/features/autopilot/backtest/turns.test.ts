@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { runAgentBacktest } from '../../../../../actors/autopilot-agent/backtest.ts';
+import { holdCurve } from '../../../../../src/features/autopilot/backtest/assess/hold-curve.ts';
 import { createBacktest } from '../../../../../src/features/autopilot/backtest/create-backtest.ts';
 import { drawEquity } from '../../../../../src/features/autopilot/backtest/draw-equity.ts';
 import { readCsvHistory } from '../../../../../src/features/autopilot/backtest/read-csv-history.ts';
@@ -75,6 +76,19 @@ describe('a history of the largest size does not block the thread', () => {
     });
     expect(reports).toEqual([10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
     expect(turns).toBeGreaterThan(reports.length);
+  });
+
+  test('while its result is compared with holding', async () => {
+    const [budgetToken, token] = [asAddress(addressOf(1)), asAddress(addressOf(2))];
+    const rows = Array.from({ length: 600_000 }, (_, at) => ({
+      atMs: at * MINUTE_MS,
+      prices: { [budgetToken]: '1', [token]: `${1_000 + (at % 97)}` },
+    }));
+    const costs = { feeBps: 30, slippageBps: 10, vaultFeeBps: 0 };
+    const given = { tokens: [token], budgetToken, budget: 1_000, costs, timesMs: [0, 599_999 * MINUTE_MS] };
+    const { result, turns } = await turnsDuring(() => holdCurve({ tokens: [token, budgetToken], rows }, given));
+    expect(result?.curve).toHaveLength(2);
+    expect(turns).toBeGreaterThan(1);
   });
 });
 
