@@ -1,6 +1,8 @@
 import { type Address, type ByAddress, entriesByAddress } from '../../../../values/address.ts';
 import type { BacktestCosts, BacktestTrade } from '../../../../values/autopilot/backtest.ts';
 import type { AgentToken } from '../../../../values/autopilot/policy.ts';
+import { NO_UNITS } from '../../../../values/base-units.ts';
+import { bought, type CostBasis, sold } from '../../../../values/cost-basis.ts';
 
 const BPS = 10_000;
 
@@ -27,8 +29,6 @@ export type TradeRow = {
   readonly reason: string;
 };
 
-type Holding = { quantity: bigint; cost: bigint };
-
 /**
  * Describes the trades of a backtest. The profit of a sale is its proceeds less the average cost of what it sold, as in the profit and loss
  * of live agents (docs/profit.md).
@@ -38,7 +38,7 @@ export function tradeRows(
   { tokens, costs, gasUsd }: { readonly tokens: ByAddress<AgentToken>; readonly costs: BacktestCosts; readonly gasUsd: number },
 ): TradeRow[] {
   const byAddress = new Map(entriesByAddress(tokens));
-  const holdings = new Map<Address, Holding>();
+  const bases = new Map<Address, CostBasis>();
   return trades.map(({ atMs, intent, fill, usd }) => {
     const isBuy = intent.side === 'buy';
     const [token, budgetToken] = isBuy ? [intent.tokenOut, intent.tokenIn] : [intent.tokenIn, intent.tokenOut];
@@ -49,7 +49,7 @@ export function tradeRows(
     const inUsd = Number(usd.spent);
     const vault = wholeOf(BigInt(fill.fee ?? '0'), intent.tokenIn) * inUsd;
     const swapped = wholeOf(BigInt(fill.amountIn), intent.tokenIn) * inUsd - vault;
-    const profit = noteTrade(holdings, token, isBuy, BigInt(quantity), BigInt(money));
+    const profit = noteTrade(bases, token, isBuy, BigInt(quantity), BigInt(money));
     return {
       ...{ atMs, strategyId: intent.strategyId, side: intent.side, symbol: byAddress.get(token)?.symbol ?? token, amount, budget },
       price: amount === 0 ? 0 : budget / amount,
@@ -61,19 +61,16 @@ export function tradeRows(
   });
 }
 
-/** Updates the holdings with a trade. Returns the profit of a sale in base units of the budget token; null for a purchase. */
-function noteTrade(holdings: Map<Address, Holding>, token: Address, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
-  const held = holdings.get(token) ?? { quantity: 0n, cost: 0n };
-  holdings.set(token, held);
+/** Updates the cost bases with a trade. Returns the profit of a sale in base units of the budget token; null for a purchase. */
+function noteTrade(bases: Map<Address, CostBasis>, token: Address, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
+  const held = bases.get(token);
   if (isBuy) {
-    held.quantity += quantity;
-    held.cost += money;
+    bases.set(token, bought(held, quantity, money));
     return null;
   }
-  if (held.quantity === 0n) return null;
-  const sold = quantity < held.quantity ? quantity : held.quantity;
-  const cost = (held.cost * sold) / held.quantity;
-  held.quantity -= sold;
-  held.cost -= cost;
+  if (held === undefined || held.quantity === NO_UNITS) return null;
+  const { left, cost } = sold(held, quantity, money);
+  if (left === null) bases.delete(token);
+  else bases.set(token, left);
   return money - cost;
 }
