@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 import type { Abi } from 'viem';
-import { uniswapV2Artifacts } from '../uniswap-v2-artifacts.ts';
-import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
-import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 import type { Compiled } from './compile-contracts.ts';
 import { uniswapFiles } from './uniswap-packages.ts';
 
@@ -24,6 +21,20 @@ const publishedAbis = {
   'token-probe': 'TokenProbe',
 };
 
+/** Contracts of Uniswap that the product calls, by the file name of their ABI. */
+const publishedUniswapAbis = {
+  'uniswap-v2-factory': 'UniswapV2Factory',
+  'uniswap-v2-pair': 'UniswapV2Pair',
+  'uniswap-v2-router': 'UniswapV2Router02',
+  'uniswap-v3-factory': 'UniswapV3Factory',
+  'uniswap-v3-pool': 'UniswapV3Pool',
+  'uniswap-v3-swap-router': 'SwapRouter',
+  'uniswap-v3-quoter': 'QuoterV2',
+  'uniswap-v3-position-manager': 'NonfungiblePositionManager',
+  'uniswap-v4-quoter': 'V4Quoter',
+  'uniswap-v4-state-view': 'StateView',
+};
+
 /** Contracts that are never deployed: their code is part of an `eth_call`, and is stored as TypeScript. */
 const publishedCode = { 'gas-probe-code': 'GasProbe', 'token-probe-code': 'TokenProbe' };
 
@@ -32,32 +43,19 @@ export type GeneratedFile = { readonly path: string; readonly text: string };
 
 /** Returns all generated files: one artifact per contract, the ABIs as TypeScript, and the standard JSON inputs. */
 export function generatedFiles(compiled: readonly Compiled[]): GeneratedFile[] {
-  const byName = new Map(compiled.map(({ artifact }) => [artifact.contractName, artifact]));
-  const ours = Object.entries(publishedAbis).map(([file, contractName]): [string, Abi] => {
-    const artifact = byName.get(contractName);
-    if (artifact === undefined) throw new Error(`no contract named ${contractName}`);
-    return [file, artifact.abi];
-  });
-  const uniswap: [string, Abi][] = [
-    ['uniswap-v2-factory', uniswapV2Artifacts.factory().abi],
-    ['uniswap-v2-pair', uniswapV2Artifacts.pair().abi],
-    ['uniswap-v2-router', uniswapV2Artifacts.router().abi],
-    ['uniswap-v3-factory', uniswapV3Artifacts.factory().abi],
-    ['uniswap-v3-pool', uniswapV3Artifacts.pool().abi],
-    ['uniswap-v3-swap-router', uniswapV3Artifacts.swapRouter().abi],
-    ['uniswap-v3-quoter', uniswapV3Artifacts.quoter().abi],
-    ['uniswap-v3-position-manager', uniswapV3Artifacts.positionManager().abi],
-    ['uniswap-v4-quoter', uniswapV4Artifacts.quoter().abi],
-    ['uniswap-v4-state-view', uniswapV4Artifacts.stateView().abi],
+  const uniswap = uniswapFiles();
+  const artifacts = compiled.map(({ artifact }) => artifact);
+  const abis = [
+    ...Object.entries(publishedAbis).map(([file, contractName]) => ({ file, abi: named(artifacts, contractName).abi })),
+    ...Object.entries(publishedUniswapAbis).map(([file, contractName]) => ({ file, abi: named(uniswap, contractName).abi })),
   ];
   const code = Object.entries(publishedCode).map(([file, contractName]) => {
-    const artifact = byName.get(contractName);
-    if (artifact === undefined) throw new Error(`no contract named ${contractName}`);
-    return { path: join(abiDir, `${file}.generated.ts`), text: codeModule(file, artifact.deployedBytecode) };
+    const { deployedBytecode } = named(artifacts, contractName);
+    return { path: join(abiDir, `${file}.generated.ts`), text: codeModule(file, deployedBytecode) };
   });
   return [
     ...code,
-    ...uniswapFiles(),
+    ...uniswap,
     ...compiled.map(({ artifact, artifactsDir }) => ({
       path: join(artifactsDir, `${artifact.contractName}.json`),
       text: `${JSON.stringify(artifact, null, 2)}\n`,
@@ -67,8 +65,14 @@ export function generatedFiles(compiled: readonly Compiled[]): GeneratedFile[] {
         ? []
         : [{ path: join(artifactsDir, 'standard-json', `${artifact.contractName}.json`), text: standardJson }],
     ),
-    ...[...ours, ...uniswap].map(([file, abi]) => ({ path: join(abiDir, `${file}.generated.ts`), text: abiModule(file, abi) })),
+    ...abis.map(({ file, abi }) => ({ path: join(abiDir, `${file}.generated.ts`), text: abiModule(file, abi) })),
   ];
+}
+
+function named<T extends { readonly contractName: string }>(contracts: readonly T[], contractName: string): T {
+  const found = contracts.find((contract) => contract.contractName === contractName);
+  if (found === undefined) throw new Error(`no contract named ${contractName}`);
+  return found;
 }
 
 function codeModule(file: string, code: string): string {
