@@ -56,10 +56,10 @@ export function openInspection(
   const summaries = createSummaries({ summarize: createSummarize(own), outages: holding, store, tokens });
   return {
     summaries,
-    suggest: createSuggest({ counts: system.operator.counts, find: system.operator.find, summaries, clock }),
+    suggest: createSuggest({ counts: system.operator.counts, find: system.operator.find, titlesOf: summaries.titlesOf, clock }),
     blocked: createBlockedTotals({
       ...{ counts: system.operator.counts, find: system.operator.find, clock },
-      summarize: createSummarize({ ...own, pauseOf: () => null }),
+      whyOf: createSummarize({ ...own, pauseOf: () => null }).whyOf,
     }),
     async why(id) {
       const [why, outages, record] = await Promise.all([explain.why(id), holding(), system.operator.show(id)]);

@@ -9,7 +9,7 @@ import type { Summaries } from './create-summaries.ts';
 export type SuggestDeps = {
   readonly counts: () => Promise<StoreCounts>;
   readonly find: (query: FindQuery) => Promise<FindPage>;
-  readonly summaries: Pick<Summaries, 'of'>;
+  readonly titlesOf: Summaries['titlesOf'];
   readonly clock: Clock;
 };
 
@@ -35,7 +35,7 @@ const NUMBERS = new Set(['positionId', 'agentId', 'tokenId']);
  * hash among the newest actors of each type.
  */
 export function createSuggest(deps: SuggestDeps): (text: string) => Promise<readonly Suggestion[]> {
-  const { counts, find, summaries, clock } = deps;
+  const { counts, find, titlesOf, clock } = deps;
 
   async function readNewest(): Promise<readonly Known[]> {
     const types = [...new Set((await counts()).byTypeAndStatus.map(({ type }) => type))];
@@ -46,8 +46,8 @@ export function createSuggest(deps: SuggestDeps): (text: string) => Promise<read
         const after: { readonly cursor?: string } = cursor === null ? {} : { cursor };
         const page: FindPage = await find({ type, sort: 'created', order: 'newest', limit: AT_ONCE, ...after });
         const records = page.actors.map(({ record }) => record);
-        const titles = await summaries.of(records);
-        known.push(...records.map((record, index) => knownOf(record, titles[index]?.title ?? null)));
+        const titles = await titlesOf(records);
+        known.push(...records.map((record, index) => knownOf(record, titles[index] ?? null)));
         cursor = page.cursor;
         if (cursor === null) break;
       }
@@ -65,8 +65,8 @@ export function createSuggest(deps: SuggestDeps): (text: string) => Promise<read
       newest(),
     ]);
     const records = page.actors.map(({ record }) => record);
-    const titles = await summaries.of(records);
-    const byIndex = records.map((record, index): Suggestion => ({ ...headOf(record, titles[index]?.title ?? null), by: 'id or wallet' }));
+    const titles = await titlesOf(records);
+    const byIndex = records.map((record, index): Suggestion => ({ ...headOf(record, titles[index] ?? null), by: 'id or wallet' }));
     const byRecord = all.flatMap((known): Suggestion[] => {
       const by = matchOf(known, asked);
       return by === null ? [] : [{ id: known.id, title: known.title, status: known.status, by }];

@@ -13,11 +13,13 @@ import { titleText } from './title-text.ts';
 export type ActorSummary = { readonly title: string | null; readonly why: WhyHead | null };
 
 export type Summaries = {
-  /**
-   * Summarizes actors, in the order of their records. If the token list cannot be read, titles contain the addresses of tokens instead of
-   * their symbols.
-   */
+  /** Summarizes actors, in the order of their records. */
   readonly of: (records: readonly ActorRecord[]) => Promise<readonly ActorSummary[]>;
+  /**
+   * Builds the titles of actors, in the order of their records; null for an actor without one. If the token list cannot be read, titles
+   * contain the addresses of tokens instead of their symbols.
+   */
+  readonly titlesOf: (records: readonly ActorRecord[]) => Promise<readonly (string | null)[]>;
   /** Reads the titles of actors, up to a maximum number. Actors without a title and unknown ids are left out. */
   readonly titles: (ids: Iterable<string>) => Promise<readonly ActorTitle[]>;
 };
@@ -33,31 +35,34 @@ export function createSummaries(deps: {
   readonly store: Pick<ActorStore, 'load'>;
   readonly tokens: Pick<Tokens, 'findMany'>;
 }): Summaries {
-  const { summarize, store, tokens, outages } = deps;
+  const { store, tokens, outages } = deps;
+  const { titleOf, whyOf } = deps.summarize;
 
-  async function of(records: readonly ActorRecord[]): Promise<readonly ActorSummary[]> {
-    const holding = await outages();
-    const summaries = records.map((record) => {
-      const { title, why } = summarize(record);
-      return { title, why: headWithOutage(why, outageOf(record, holding)) };
-    });
-    const asked = summaries.flatMap(({ title }) => tokensIn(title ?? []));
+  async function titlesOf(records: readonly ActorRecord[]): Promise<readonly (string | null)[]> {
+    const titles = records.map(titleOf);
+    const asked = titles.flatMap((title) => tokensIn(title ?? []));
     // Titles only make a list easier to read. So when the token list cannot be read, the actors are listed nevertheless.
     const named: ReadonlyMap<string, Token> = asked.length === 0 ? new Map() : await tokens.findMany(asked).catch(() => new Map());
-    return summaries.map(({ title, why }) => ({
-      title: title === null ? null : titleText(title, (chainId, address) => named.get(tokenKey(chainId, address)) ?? null),
-      why,
-    }));
+    return titles.map((title) =>
+      title === null ? null : titleText(title, (chainId, address) => named.get(tokenKey(chainId, address)) ?? null),
+    );
   }
 
   return {
-    of,
+    titlesOf,
+    async of(records) {
+      const [holding, titles] = await Promise.all([outages(), titlesOf(records)]);
+      return records.map((record, index) => ({
+        title: titles[index] ?? null,
+        why: headWithOutage(whyOf(record), outageOf(record, holding)),
+      }));
+    },
     async titles(ids) {
       const wanted = [...new Set(ids)].slice(0, MOST_TITLES);
       const records = wanted.length === 0 ? [] : (await store.load(wanted)).flatMap((found) => found?.record ?? []);
-      const summaries = await of(records);
+      const titles = await titlesOf(records);
       return records.flatMap(({ id }, index) => {
-        const title = summaries[index]?.title ?? null;
+        const title = titles[index] ?? null;
         return title === null ? [] : [{ id, title }];
       });
     },

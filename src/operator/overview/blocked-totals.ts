@@ -10,7 +10,7 @@ export type BlockedTotalsDeps = {
   readonly counts: () => Promise<StoreCounts>;
   readonly find: (query: FindQuery) => Promise<FindPage>;
   /** Returns why an actor waits, ignoring a pause of its type. Otherwise the pause would hide what blocks the actor itself. */
-  readonly summarize: Summarize;
+  readonly whyOf: Summarize['whyOf'];
   readonly clock: Clock;
 };
 
@@ -24,7 +24,7 @@ const WORST_FIRST = ['bad', 'warn', 'busy', 'calm'];
  * Counts the blocked actors by type and reason. All viewers share one read of the store, and reading takes at most a twentieth of the time.
  */
 export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<BlockedTotals> {
-  const { counts, find, summarize, clock } = deps;
+  const { counts, find, whyOf, clock } = deps;
 
   async function blockedOf(type: string): Promise<{ readonly records: readonly ActorRecord[]; readonly isMore: boolean }> {
     const records: ActorRecord[] = [];
@@ -49,7 +49,7 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
       const found = await blockedOf(type);
       isMore ||= found.isMore;
       for (const record of found.records) {
-        const { why } = summarize(record);
+        const why = whyOf(record);
         if (why === null) continue;
         const key = `${type} ${why.code}`;
         const before = groups.get(key);

@@ -6,14 +6,14 @@ import type { ImplementedActor } from '../define/implement-actor.ts';
 import type { ActorRecord } from '../record/record.ts';
 import { readSnapshot, whyHead } from './why.ts';
 
-/**
- * The data that a list shows about an actor: its title, and why it waits. Both are null for an actor type that this program does not know.
- */
-export type Summary = { readonly title: Phrase | null; readonly why: WhyHead | null };
+/** What lists show about an actor, built from its record alone. Null for an actor type that this program does not know. */
+export type Summarize = {
+  readonly titleOf: (record: ActorRecord) => Phrase | null;
+  /** Returns why an actor waits. */
+  readonly whyOf: (record: ActorRecord) => WhyHead | null;
+};
 
-export type Summarize = (record: ActorRecord) => Summary;
-
-/** Creates the function that summarizes actors from their records alone. It never throws: data that cannot be read becomes null. */
+/** Creates the functions that summarize actors. They never throw: data that cannot be read becomes null. */
 export function createSummarize(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition'>[];
   readonly clock: Clock;
@@ -22,20 +22,27 @@ export function createSummarize(deps: {
 }): Summarize {
   const { clock, tickEveryMs, pauseOf } = deps;
   const definitions = new Map(deps.actors.map(({ definition }) => [definition.type, definition]));
-  return (record) => {
-    const definition = definitions.get(record.type);
-    if (definition === undefined) return { title: null, why: null };
-    const { id, type } = record;
-    const why = whyHead({ record, definition, nowMs: clock.now(), pause: pauseOf(type), tickEveryMs });
-    const { snapshot } = readSnapshot(definition, record);
-    if (snapshot === null) return { title: null, why };
-    try {
-      const phrase = definition.inspection?.title?.(snapshot, { id, key: id.slice(type.length + 1) }) ?? [];
-      return { title: phrase.length === 0 ? null : phrase, why };
-    } catch {
-      // The title only makes a list easier to read. So a fault in the code that builds it must not hide the list, which then shows the
-      // actor's id.
-      return { title: null, why };
-    }
+  return {
+    titleOf(record) {
+      const { id, type } = record;
+      const definition = definitions.get(type);
+      if (definition === undefined) return null;
+      const { snapshot } = readSnapshot(definition, record);
+      if (snapshot === null) return null;
+      try {
+        const phrase = definition.inspection?.title?.(snapshot, { id, key: id.slice(type.length + 1) }) ?? [];
+        return phrase.length === 0 ? null : phrase;
+      } catch {
+        // The title only makes a list easier to read. So a fault in the code that builds it must not hide the list, which then shows the
+        // actor's id.
+        return null;
+      }
+    },
+    whyOf(record) {
+      const definition = definitions.get(record.type);
+      return definition === undefined
+        ? null
+        : whyHead({ record, definition, nowMs: clock.now(), pause: pauseOf(record.type), tickEveryMs });
+    },
   };
 }

@@ -17,12 +17,10 @@ function totalsOf(records: readonly ActorRecord[], limited: string | null = null
   return createBlockedTotals({
     counts: async () => ({ actors: 0, outboxEntries: 0, byTypeAndStatus: [state('trade'), state('trade'), state('agent')] }),
     find,
-    summarize: ({ id }) => ({
-      title: null,
-      why: id.includes('x')
+    whyOf: ({ id }) =>
+      id.includes('x')
         ? { code: 'no-route', tone: 'warn', sentence: `${id} has no route.` }
         : { code: 'quarantined', tone: 'bad', sentence: 'Q.' },
-    }),
     clock,
   })();
 }

@@ -25,7 +25,7 @@ const suggest = createSuggest({
     const found = records.filter(({ id, type: own }) => (type === undefined ? id.startsWith(search ?? '') : own === type));
     return { actors: found.map((record) => ({ record, handle: { ref: record.id } })), cursor: null, sort: 'created' };
   },
-  summaries: { of: async (all) => all.map(({ id }) => ({ title: TITLES[id] ?? null, why: null })) },
+  titlesOf: async (all) => all.map(({ id }) => TITLES[id] ?? null),
   clock: { now: () => 1 },
 });
 

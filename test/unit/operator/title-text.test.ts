@@ -60,6 +60,7 @@ test.each([...definitions.keys()])('every recorded %s has a title and says why i
 test('an actor of an unknown type has no title, nor has a record of a later version', () => {
   const [first] = recorded;
   if (first === undefined) throw new Error('nothing is recorded');
-  expect(summarize({ ...first, type: 'unheard-of', id: 'unheard-of/1' })).toEqual({ title: null, why: null });
-  expect(summarize({ ...first, version: 99_999 }).title).toBeNull();
+  const unknown = { ...first, type: 'unheard-of', id: 'unheard-of/1' };
+  expect([summarize.titleOf(unknown), summarize.whyOf(unknown)]).toEqual([null, null]);
+  expect(summarize.titleOf({ ...first, version: 99_999 })).toBeNull();
 });
