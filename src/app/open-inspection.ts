@@ -48,6 +48,7 @@ export function openInspection(
 ): Inspection {
   const { config, store, clock } = open.platform;
   const { actors, system } = deps;
+  const { counts, find, blockedWhy } = system.operator;
   const { tokens, networks } = deps.catalog;
   const pauseOf = (type: string) => deps.pauses().find((pause) => pause.type === type) ?? null;
   const own = { actors, clock, tickEveryMs: config.tickIntervalMs, pauseOf };
@@ -56,11 +57,8 @@ export function openInspection(
   const summaries = createSummaries({ summarize: createSummarize(own), outages: holding, store, tokens });
   return {
     summaries,
-    suggest: createSuggest({ counts: system.operator.counts, find: system.operator.find, titlesOf: summaries.titlesOf, clock }),
-    blocked: createBlockedTotals({
-      ...{ counts: system.operator.counts, find: system.operator.find, clock },
-      whyOf: createSummarize({ ...own, pauseOf: () => null }).whyOf,
-    }),
+    suggest: createSuggest({ counts, find, titlesOf: summaries.titlesOf, clock }),
+    blocked: createBlockedTotals({ counts, find, blockedWhy, clock }),
     async why(id) {
       const [why, outages, record] = await Promise.all([explain.why(id), holding(), system.operator.show(id)]);
       return why === null || record === null ? why : leadWithOutage(why, outageOf(record, outages));

@@ -1,5 +1,5 @@
 import type { FindPage, FindQuery } from '../../runtime/operator/find-actors.ts';
-import type { Summarize } from '../../runtime/operator/summarize-actors.ts';
+import type { Operator } from '../../runtime/operator/operator.ts';
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -9,8 +9,7 @@ import { createSharedReading } from './shared-reading.ts';
 export type BlockedTotalsDeps = {
   readonly counts: () => Promise<StoreCounts>;
   readonly find: (query: FindQuery) => Promise<FindPage>;
-  /** Returns why an actor waits, ignoring a pause of its type. Otherwise the pause would hide what blocks the actor itself. */
-  readonly whyOf: Summarize['whyOf'];
+  readonly blockedWhy: Operator['blockedWhy'];
   readonly clock: Clock;
 };
 
@@ -24,7 +23,7 @@ const WORST_FIRST = ['bad', 'warn', 'busy', 'calm'];
  * Counts the blocked actors by type and reason. All viewers share one read of the store, and reading takes at most a twentieth of the time.
  */
 export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<BlockedTotals> {
-  const { counts, find, whyOf, clock } = deps;
+  const { counts, find, blockedWhy, clock } = deps;
 
   async function blockedOf(type: string): Promise<{ readonly records: readonly ActorRecord[]; readonly isMore: boolean }> {
     const records: ActorRecord[] = [];
@@ -49,7 +48,7 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
       const found = await blockedOf(type);
       isMore ||= found.isMore;
       for (const record of found.records) {
-        const why = whyOf(record);
+        const why = blockedWhy(record);
         if (why === null) continue;
         const key = `${type} ${why.code}`;
         const before = groups.get(key);

@@ -3,6 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { KeyInfo } from '../../values/index-keys.ts';
+import type { WhyHead } from '../../values/inspection/why.ts';
 import type { PlainEvent } from '../define/definition.ts';
 import { describeKeys } from '../define/key-spec.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -40,6 +41,11 @@ export type Operator = {
   readonly find: Finder['find'];
   /** Counts the results of `find`, up to a limit. */
   readonly countFound: Finder['count'];
+  /**
+   * Returns why an actor waits, with the code that the filter `blockedBy` compares; null when its type is unknown. A pause of the type is
+   * ignored, because it would hide what blocks the actor itself.
+   */
+  readonly blockedWhy: (record: ActorRecord) => WhyHead | null;
   readonly counts: () => Promise<StoreCounts>;
   /** Finds late actors of the types that this program supports; see `findLate`. */
   readonly late: (query: { readonly beforeMs: number; readonly most: number }) => Promise<LateActors>;
@@ -125,14 +131,14 @@ export function createOperator(deps: OperatorDeps): Operator {
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
   const importRecords = createImport({ actors, store, clock, nodeId, tickEveryMs });
-  const blockTest = createBlockTest(
-    createIsBlocked((type) => actors.get(type)?.definition, clock.now),
-    (record) => {
-      const definition = actors.get(record.type)?.definition;
-      // A pause of the actor's type is ignored, because it would hide what blocks the actor itself.
-      return definition === undefined ? null : whyHead({ record, definition, nowMs: clock.now(), pause: null, tickEveryMs }).code;
-    },
-  );
+
+  function blockedWhy(record: ActorRecord): WhyHead | null {
+    const definition = actors.get(record.type)?.definition;
+    return definition === undefined ? null : whyHead({ record, definition, nowMs: clock.now(), pause: null, tickEveryMs });
+  }
+
+  const isBlocked = createIsBlocked((type) => actors.get(type)?.definition, clock.now);
+  const blockTest = createBlockTest(isBlocked, (record) => blockedWhy(record)?.code ?? null);
   const keys = describeKeys([...actors.values()].map(({ definition }) => definition));
   const searched = { types: [...actors.keys()], keys: keys.filter((key) => key.isSearched) };
   const finder = createFinder({ store, searched, isPaused, blockTest });
@@ -151,6 +157,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     },
     find: finder.find,
     countFound: finder.count,
+    blockedWhy,
     counts: () => store.counts(),
     late: (query) => findLate(store, { types: [...actors.keys()].filter((type) => !isPaused(type)), ...query }),
     history: (id, page) => store.history(id, page),

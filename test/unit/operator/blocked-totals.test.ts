@@ -17,7 +17,7 @@ function totalsOf(records: readonly ActorRecord[], limited: string | null = null
   return createBlockedTotals({
     counts: async () => ({ actors: 0, outboxEntries: 0, byTypeAndStatus: [state('trade'), state('trade'), state('agent')] }),
     find,
-    whyOf: ({ id }) =>
+    blockedWhy: ({ id }) =>
       id.includes('x')
         ? { code: 'no-route', tone: 'warn', sentence: `${id} has no route.` }
         : { code: 'quarantined', tone: 'bad', sentence: 'Q.' },
