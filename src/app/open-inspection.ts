@@ -48,7 +48,7 @@ export function openInspection(
 ): Inspection {
   const { config, store, clock } = open.platform;
   const { actors, system } = deps;
-  const { counts, find, blockedWhy } = system.operator;
+  const { show, counts, find, blockedWhy } = system.operator;
   const { tokens, networks } = deps.catalog;
   const pauseOf = (type: string) => deps.pauses().find((pause) => pause.type === type) ?? null;
   const own = { actors, clock, tickEveryMs: config.tickIntervalMs, pauseOf };
@@ -60,8 +60,10 @@ export function openInspection(
     suggest: createSuggest({ counts, find, titlesOf: summaries.titlesOf, clock }),
     blocked: createBlockedTotals({ counts, find, blockedWhy, clock }),
     async why(id) {
-      const [why, outages, record] = await Promise.all([explain.why(id), holding(), system.operator.show(id)]);
-      return why === null || record === null ? why : leadWithOutage(why, outageOf(record, outages));
+      const record = await show(id);
+      if (record === null) return null;
+      const [why, outages] = await Promise.all([explain.whyOf(record), holding()]);
+      return why === null ? null : leadWithOutage(why, outageOf(record, outages));
     },
     afterRestore: explain.afterRestore,
     details: createActorDetails({

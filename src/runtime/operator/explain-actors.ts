@@ -1,4 +1,3 @@
-import { typeOf } from '../../values/actor-id.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { Consequence } from '../../values/inspection/consequence.ts';
@@ -21,6 +20,8 @@ export type FactsNow = { readonly facts: Facts | null; readonly problem: string 
 export type ExplainActors = {
   /** Explains an actor; null when the actor does not exist, or its type is unknown. */
   readonly why: (id: ActorId) => Promise<Why | null>;
+  /** Explains an actor by its record; null when its type is unknown. */
+  readonly whyOf: (record: ActorRecord) => Promise<Why | null>;
   readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
   /**
    * Lists the consequences of the previewed restore. Those that prevent the actor from acting come first. The list is empty when the
@@ -63,6 +64,14 @@ export function createExplainActors(deps: {
     }
   }
 
+  async function explain(record: ActorRecord): Promise<Why | null> {
+    const definition = actors.get(record.type)?.definition;
+    if (definition === undefined) return null;
+    const { facts, problem } = definition.inspection?.why === undefined ? { facts: null, problem: null } : await factsOf(record);
+    const why = whyOf({ record, definition, nowMs: clock.now(), pause: pauseOf(record.type), tickEveryMs, facts });
+    return problem === null ? why : { ...why, details: [...why.details, problem] };
+  }
+
   return {
     factsOf,
     async afterRestore({ record: restored, current }) {
@@ -73,13 +82,9 @@ export function createExplainActors(deps: {
     },
     async why(id) {
       const [found = null] = await store.load([id]);
-      const definition = actors.get(typeOf(id))?.definition;
-      if (found === null || definition === undefined) return null;
-      const { record } = found;
-      const { facts, problem } = definition.inspection?.why === undefined ? { facts: null, problem: null } : await factsOf(record);
-      const why = whyOf({ record, definition, nowMs: clock.now(), pause: pauseOf(record.type), tickEveryMs, facts });
-      return problem === null ? why : { ...why, details: [...why.details, problem] };
+      return found === null ? null : await explain(found.record);
     },
+    whyOf: explain,
   };
 }
 
