@@ -3,6 +3,8 @@ import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Suggestion } from '../../values/inspection/suggestion.ts';
+import { pagesOf } from '../../values/pages-of.ts';
+import { typesIn } from '../overview/count-types.ts';
 import { createSharedReading } from '../overview/shared-reading.ts';
 import type { Summaries } from './create-summaries.ts';
 
@@ -38,18 +40,15 @@ export function createSuggest(deps: SuggestDeps): (text: string) => Promise<read
   const { counts, find, titlesOf, clock } = deps;
 
   async function readNewest(): Promise<readonly Known[]> {
-    const types = [...new Set((await counts()).byTypeAndStatus.map(({ type }) => type))];
     const known: Known[] = [];
-    for (const type of types) {
-      let cursor: string | null = null;
-      for (let read = 0; read < NEWEST; read += AT_ONCE) {
-        const after: { readonly cursor?: string } = cursor === null ? {} : { cursor };
-        const page: FindPage = await find({ type, sort: 'created', order: 'newest', limit: AT_ONCE, ...after });
-        const records = page.actors.map(({ record }) => record);
+    for (const type of typesIn(await counts())) {
+      let read = 0;
+      for await (const { actors } of pagesOf((after) => find({ type, sort: 'created', order: 'newest', limit: AT_ONCE, ...after }))) {
+        const records = actors.map(({ record }) => record);
         const titles = await titlesOf(records);
         known.push(...records.map((record, index) => knownOf(record, titles[index] ?? null)));
-        cursor = page.cursor;
-        if (cursor === null) break;
+        read += AT_ONCE;
+        if (read >= NEWEST) break;
       }
     }
     return known;

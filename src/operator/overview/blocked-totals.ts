@@ -4,6 +4,8 @@ import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { BlockedGroup, BlockedTotals } from '../../values/inspection/blocked-totals.ts';
+import { pagesOf } from '../../values/pages-of.ts';
+import { typesIn } from './count-types.ts';
 import { createSharedReading } from './shared-reading.ts';
 
 export type BlockedTotalsDeps = {
@@ -27,24 +29,24 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
 
   async function blockedOf(type: string): Promise<{ readonly records: readonly ActorRecord[]; readonly isMore: boolean }> {
     const records: ActorRecord[] = [];
-    let cursor: string | null = null;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const after: { readonly cursor?: string } = cursor === null ? {} : { cursor };
-      const found: FindPage = await find({ type, isBlocked: true, sort: 'created', order: 'newest', limit: PAGE, ...after });
-      records.push(...found.actors.map(({ record }) => record));
-      cursor = found.cursor;
+    const query: FindQuery = { type, isBlocked: true, sort: 'created', order: 'newest', limit: PAGE };
+    let isMore = false;
+    let pages = 0;
+    for await (const { actors, cursor } of pagesOf((after) => find({ ...query, ...after }))) {
+      records.push(...actors.map(({ record }) => record));
+      isMore = cursor !== null;
+      pages += 1;
       // A page that is not full means that the search has scanned its maximum number of actors. The search then stops, because most actors
       // are not blocked.
-      if (cursor === null || found.actors.length < PAGE) break;
+      if (actors.length < PAGE || pages === MOST_PAGES) break;
     }
-    return { records, isMore: cursor !== null };
+    return { records, isMore };
   }
 
   async function read(): Promise<Omit<BlockedTotals, 'countedAtMs'>> {
-    const types = [...new Set((await counts()).byTypeAndStatus.map(({ type }) => type))];
     const groups = new Map<string, BlockedGroup>();
     let isMore = false;
-    for (const type of types) {
+    for (const type of typesIn(await counts())) {
       const found = await blockedOf(type);
       isMore ||= found.isMore;
       for (const record of found.records) {

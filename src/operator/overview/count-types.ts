@@ -15,6 +15,11 @@ export function countTypes({ byTypeAndStatus }: StoreCounts): TypeCount[] {
     .sort((a, b) => compare(a.type, b.type));
 }
 
+/** Returns the types of which there are actors. */
+export function typesIn({ byTypeAndStatus }: StoreCounts): readonly string[] {
+  return [...new Set(byTypeAndStatus.map(({ type }) => type))];
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

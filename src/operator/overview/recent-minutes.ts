@@ -1,8 +1,8 @@
 import type { FeedEvent } from '../../runtime/engine/feed.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { MinuteNote } from '../../values/inspection/overview.ts';
+import { MINUTE_MS, minuteOf } from './minute.ts';
 
-const MINUTE_MS = 60_000;
 const KEPT = 60;
 
 type Counts = { -readonly [Name in keyof MinuteNote]: MinuteNote[Name] };
@@ -60,10 +60,6 @@ function countedAs({ kind }: FeedEvent): 'commits' | 'refused' | 'conflicts' | '
   if (kind === 'conflict') return 'conflicts';
   if (kind === 'step-failed') return 'stepErrors';
   return kind === 'effect-ended' ? 'effects' : null;
-}
-
-function minuteOf(atMs: number): number {
-  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
 }
 
 function placeOf(minuteMs: number): number {

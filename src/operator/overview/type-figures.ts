@@ -3,6 +3,7 @@ import type { RecordedError } from '../../runtime/record/record.ts';
 import { typeOf } from '../../values/actor-id.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { TypeFigure, TypeFigures } from '../../values/inspection/type-figures.ts';
+import { MINUTE_MS } from './minute.ts';
 import { createWorkWindow, firstMinuteOf, type WorkWindow } from './work-window.ts';
 
 type TypeFiguresDeps = {
@@ -19,8 +20,6 @@ type Observed = {
   readonly quarantined: WorkWindow;
   lastError: TypeFigure['lastError'];
 };
-
-const MINUTE_MS = 60_000;
 
 /** Measures the work of each actor type on this node, from the runtime's events. Returns a function that reads the current figures. */
 export function createTypeFigures({ types, feed, clock, nodeId }: TypeFiguresDeps): () => TypeFigures {

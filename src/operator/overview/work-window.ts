@@ -1,6 +1,6 @@
 import type { WorkFigures } from '../../values/inspection/type-figures.ts';
+import { MINUTE_MS, minuteOf } from './minute.ts';
 
-const MINUTE_MS = 60_000;
 /** Number of minutes in the window, including the current one. */
 export const WINDOW_MINUTES = 15;
 /** Buckets of durations for each doubling. With four, the middle of a bucket differs from its durations by less than a tenth. */
@@ -74,10 +74,6 @@ export function createWorkWindow(): WorkWindow {
 /** Start of the first minute of the window that ends at `nowMs`. */
 export function firstMinuteOf(nowMs: number): number {
   return minuteOf(nowMs) - (WINDOW_MINUTES - 1) * MINUTE_MS;
-}
-
-function minuteOf(atMs: number): number {
-  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
 }
 
 function bucketOf(durationMs: number): number {
