@@ -86,10 +86,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const server = serve(
       open,
       {
-        routes: [
-          ...started.routes,
-          ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection, probes, outages: outages.report }),
-        ],
+        routes: [...started.routes, ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection, outages })],
         probes: [...probes, ...operations.probes],
         stats: nodeStats(open, { system, ticks, events, deferred }),
         sockets: openSockets(open, { started, given }),

@@ -12,6 +12,8 @@ export type Outages = {
   readonly dependencies: DependencyWatch;
   /** The outages that the last checks found, the most far-reaching first. */
   readonly found: () => readonly Outage[];
+  /** The outages that checks find now. Checks that already run are awaited instead of repeated. */
+  readonly checked: () => Promise<readonly Outage[]>;
   /** The outages because of which actors wait, after checks that are at most some seconds old. */
   readonly holding: () => Promise<readonly Outage[]>;
   readonly report: () => Promise<OutageReport>;
@@ -38,6 +40,10 @@ export function openOutages(deps: {
   return {
     dependencies,
     found,
+    async checked() {
+      await dependencies.fresh();
+      return found();
+    },
     async holding() {
       await dependencies.notes();
       return found().filter(holdsActors);

@@ -1,6 +1,5 @@
 import type { Resource } from '../http/create-api.ts';
 import { type ApiTag, tagged } from '../http/docs/api-tags.ts';
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import { createExamineHere } from '../operator/doctor/examine-here.ts';
 import type { Operations } from '../operator/operations/create-operations.ts';
 import { operatorNotes } from '../operator/operator-notes.ts';
@@ -19,11 +18,11 @@ import { createTypeRoutes } from '../operator/routes/type-routes.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import { describeActorType } from '../runtime/operator/describe-actor-type.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
-import type { OutageReport } from '../values/inspection/outage.ts';
 import type { Overview } from '../values/inspection/overview.ts';
 import { examine } from './doctor.ts';
 import { withOutages } from './doctor-outages.ts';
 import type { Inspection } from './open-inspection.ts';
+import type { Outages } from './open-outages.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
 const OPERATOR_TAG = {
@@ -41,21 +40,20 @@ export function operatorRoutes(
     readonly operations: Operations;
     readonly overview: () => Promise<Overview>;
     readonly inspection: Inspection;
-    readonly probes: readonly ReadinessProbe[];
-    readonly outages: () => Promise<OutageReport>;
+    readonly outages: Pick<Outages, 'checked' | 'report'>;
   },
 ): readonly Resource[] {
   const { config, version, nodeId, clock, ids, log } = open.platform;
   const { feed } = open;
   const { auth, sessions } = open.access;
-  const { actors, system, operations, overview, inspection } = parts;
+  const { actors, system, operations, overview, inspection, outages } = parts;
   const { operator } = system;
   const definitions = actors.map(({ definition }) => definition);
   const [{ type } = { type: 'type' }] = definitions;
   const tag: ApiTag = { ...OPERATOR_TAG, words: [operatorWords(type)], notes: operatorNotes(type) };
   return tagged(tag, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
-    createOverviewRoutes({ overview, blocked: inspection.blocked, outages: parts.outages, auth }),
+    createOverviewRoutes({ overview, blocked: inspection.blocked, outages: outages.report, auth }),
     createTypeRoutes({
       types: definitions.map(describeActorType),
       pauses: operations.pauses.list,
@@ -68,7 +66,10 @@ export function operatorRoutes(
       ...{ feed, operator, auth, log },
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
     }),
-    createDoctorRoutes({ examine: createExamineHere({ config: open.config, clock, examine: withOutages(examine, parts.probes) }), auth }),
+    createDoctorRoutes({
+      examine: createExamineHere({ config: open.config, clock, examine: withOutages(examine, outages.checked) }),
+      auth,
+    }),
     createOperatorRoutes({ operator, summarize: inspection.summaries.of, afterRestore: inspection.afterRestore, auth, clock, log }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),

@@ -111,7 +111,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
 }
 
 /** Makes a readiness check. A check that rejects, or does not answer in time, counts as a failure. */
-export async function checkWithin(check: ReadinessProbe['check'], timeoutMs = PROBE_TIMEOUT_MS): Promise<string | null> {
+async function checkWithin(check: ReadinessProbe['check'], timeoutMs: number): Promise<string | null> {
   // The reply does not contain a check's own error, which may contain URLs and keys. The module of the check logs the details.
   const answer = check().catch(() => 'check failed');
   return await withinTime(answer, timeoutMs, () => 'no answer in time');

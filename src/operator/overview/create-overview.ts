@@ -18,7 +18,7 @@ export type OverviewDeps = {
   readonly feed: Pick<Feed, 'subscribe'>;
   /** Returns the nodes of the cluster; this node comes first. */
   readonly nodes: () => readonly NodeNote[];
-  readonly dependencies: DependencyWatch;
+  readonly dependencies: Pick<DependencyWatch, 'notes'>;
   /** Returns the outages that the last checks of the dependencies found, the most far-reaching first. */
   readonly outages: () => readonly Outage[];
   readonly pauses: () => readonly TypePause[];

@@ -13,6 +13,8 @@ export type DependencyWatch = {
    * when there are no results yet.
    */
   readonly notes: () => Promise<readonly DependencyNote[]>;
+  /** Returns the results of new checks, or of those that already run. */
+  readonly fresh: () => Promise<readonly DependencyNote[]>;
 };
 
 export type DependencyWatchDeps = {
@@ -63,7 +65,7 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     return sinceMs;
   }
 
-  function next(): Promise<readonly DependencyNote[]> {
+  function fresh(): Promise<readonly DependencyNote[]> {
     looking ??= look().finally(() => {
       looking = null;
     });
@@ -72,10 +74,11 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
 
   return {
     async notes() {
-      if (last === null) return await next();
+      if (last === null) return await fresh();
       const { notes, atMs } = last;
-      if (Math.abs(clock.now() - atMs) >= LOOK_EVERY_MS) void next();
+      if (Math.abs(clock.now() - atMs) >= LOOK_EVERY_MS) void fresh();
       return notes;
     },
+    fresh,
   };
 }

@@ -5,7 +5,7 @@ import type { DependencyWatch } from './dependency-watch.ts';
 import { createSharedReading, type SharedReading } from './shared-reading.ts';
 
 export type OutageReportDeps = {
-  readonly dependencies: DependencyWatch;
+  readonly dependencies: Pick<DependencyWatch, 'notes'>;
   /** Returns the outages that the last checks found, the most far-reaching first. */
   readonly outages: () => readonly Outage[];
   /** Whether actors wait because of an outage. */

@@ -148,6 +148,11 @@ test('dependencies are checked once for all requests, each with its own deadline
   deadlines[5]?.();
   await new Promise(setImmediate);
   expect((await watch.notes())[0]).toMatchObject({ isOk: false, message: 'It is full.' });
+  // Fresh results come from new checks, which two requests share.
+  const both = Promise.all([watch.fresh(), watch.fresh()]);
+  deadlines[8]?.();
+  const [fresh, shared] = await both;
+  expect([shared, looks]).toEqual([fresh, 3]);
 });
 
 test('a group counts as served by this node for three ticks', () => {
