@@ -80,7 +80,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       }),
       ...started.probes,
     ];
-    const outages = openOutages({ probes, operator: system.operator, clock });
+    const outages = openOutages({ probes, store: open.platform.store, clock });
     const overview = openOverview(open, { system, presence, outages, pauses: pauses.list, deferred });
     const inspection = openInspection(open, { ...given, actors: started.actors, system, outages, pauses: pauses.list });
     const server = serve(

@@ -3,7 +3,8 @@ import type { DeclaredProbe } from '../http/health/probe.ts';
 import { createDependencyWatch, type DependencyWatch } from '../operator/overview/dependency-watch.ts';
 import { createOutageReport } from '../operator/overview/outage-report.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
-import type { Operator } from '../runtime/operator/operator.ts';
+import { MOST_LOOKED } from '../runtime/operator/find-actors.ts';
+import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Outage, OutageReport } from '../values/inspection/outage.ts';
 import { DISK_PROBE } from './disk-floor.ts';
@@ -25,10 +26,10 @@ const MOST_WAITING = 500;
 /** Watches the readiness checks for operators, as long as somebody asks. */
 export function openOutages(deps: {
   readonly probes: readonly DeclaredProbe[];
-  readonly operator: Pick<Operator, 'find'>;
+  readonly store: Pick<ActorStore, 'listIds'>;
   readonly clock: Clock;
 }): Outages {
-  const { probes, operator, clock } = deps;
+  const { probes, store, clock } = deps;
   const dependencies = createDependencyWatch({
     probes: probes.map(({ spec, name, check }) => ({ kind: spec.kind ?? 'other', name, check })),
     clock,
@@ -53,8 +54,9 @@ export function openOutages(deps: {
       told: new Set(probes.filter(({ spec, isOptional }) => isOptional !== true || spec.isTold === true).map(({ name }) => name)),
       async countWaiting(chainId) {
         const keys = chainId === null ? {} : { keys: { chainId } };
-        const { actors, cursor } = await operator.find({ ...keys, sort: 'wake', order: 'oldest', limit: MOST_WAITING });
-        return { count: actors.length, isMore: cursor !== null };
+        const query = { ...keys, sort: 'wake', order: 'oldest', limit: MOST_WAITING, maxLooked: MOST_LOOKED } as const;
+        const { ids, cursor } = await store.listIds(query);
+        return { count: ids.length, isMore: cursor !== null };
       },
     }),
   };

@@ -36,7 +36,7 @@ export type Finder = {
 };
 
 /** The maximum number of actors that one page scans in addition to its results. */
-const MOST_LOOKED = 5_000;
+export const MOST_LOOKED = 5_000;
 const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
 /** The maximum number of matches that are counted by reading actors, when an index alone cannot count them. */
