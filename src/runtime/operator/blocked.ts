@@ -57,18 +57,10 @@ export function createBlockTest(
   };
 }
 
-/** Separates the filters for which each record must be read from those of the store. */
-export function splitFilter<Query extends RecordFilter>(query: Query): { record: RecordFilter; rest: Omit<Query, keyof RecordFilter> } {
+/** Leaves out the filters for which each record must be read. Only the filters of the store remain. */
+export function withoutRecordFilters<Query extends RecordFilter>(query: Query): Omit<Query, keyof RecordFilter> {
   const { isBlocked, blockedBy, changedFromMs, changedToMs, ...rest } = query;
-  return {
-    record: {
-      ...(isBlocked === undefined ? {} : { isBlocked }),
-      ...(blockedBy === undefined ? {} : { blockedBy }),
-      ...(changedFromMs === undefined ? {} : { changedFromMs }),
-      ...(changedToMs === undefined ? {} : { changedToMs }),
-    },
-    rest,
-  };
+  return rest;
 }
 
 /** Lists the blocked actors. A page may be shorter than its limit, or empty, although its cursor leads to more results. */

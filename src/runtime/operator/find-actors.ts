@@ -1,7 +1,7 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IsPaused } from '../engine/is-paused.ts';
 import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
-import { type createBlockTest, listBlocked, type OperatorFilter, splitFilter } from './blocked.ts';
+import { type createBlockTest, listBlocked, type OperatorFilter, withoutRecordFilters } from './blocked.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
 import { countSearch, type Searched, searchActors } from './search-actors.ts';
@@ -70,8 +70,8 @@ export function createFinder(deps: {
   }
 
   function find(asked: FindQuery): Promise<FindPage> {
-    const { record, rest: query } = splitFilter(asked);
-    const test = deps.blockTest(record);
+    const query = withoutRecordFilters(asked);
+    const test = deps.blockTest(asked);
     if (test === null) return findAny(query);
     // A list of blocked actors is never sorted by last change, but by creation instead. A sort by last change reads and sorts all matches,
     // which would be repeated for each scanned page.
@@ -95,9 +95,8 @@ export function createFinder(deps: {
   return {
     find,
     async count(filter) {
-      const { record, rest: others } = splitFilter(filter);
-      if (deps.blockTest(record) !== null) return await countByRecords(filter);
-      const { search, ...rest } = others;
+      if (deps.blockTest(filter) !== null) return await countByRecords(filter);
+      const { search, ...rest } = withoutRecordFilters(filter);
       if (search !== undefined) {
         if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
         return await countSearch(store, searched, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });

@@ -16,7 +16,7 @@ import type { Outcome, Work } from '../step/cell.ts';
 import { checkEvent, type EventCheck, judgeEvent } from '../step/check-event.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import { retryRefusal } from '../step/retry-entries.ts';
-import { createBlockTest, createIsBlocked, listBlocked, type OperatorQuery, splitFilter } from './blocked.ts';
+import { createBlockTest, createIsBlocked, listBlocked, type OperatorQuery, withoutRecordFilters } from './blocked.ts';
 import { type BulkEvent, type BulkRequest, createBulk } from './bulk.ts';
 import { type Acted, checkBulk, createDecide } from './bulk-act.ts';
 import { createFinder, type Finder } from './find-actors.ts';
@@ -151,8 +151,8 @@ export function createOperator(deps: OperatorDeps): Operator {
     keys,
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
     list(asked) {
-      const { record, rest: query } = splitFilter(asked);
-      const test = blockTest(record);
+      const query = withoutRecordFilters(asked);
+      const test = blockTest(asked);
       return test === null ? listAny(query) : listBlocked(listAny, query, test);
     },
     find: finder.find,
