@@ -4,13 +4,14 @@ import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
 import type { BlockedTotals } from '../../values/inspection/blocked-totals.ts';
+import { WHY_TONES } from '../../values/inspection/why.ts';
 
 const blockedSchema: v.GenericSchema<unknown, BlockedTotals> = v.object({
   groups: v.array(
     v.object({
       type: v.string(),
       code: v.pipe(v.string(), v.description('The reason: a code of `GET /actors/:id/why`, and the value of the filter `blockedBy`.')),
-      tone: v.picklist(['calm', 'busy', 'warn', 'bad']),
+      tone: v.picklist(WHY_TONES),
       sentence: v.pipe(v.string(), v.description('The explanation of one of the actors.')),
       count: v.number(),
     }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { KeyInfo } from '../../values/index-keys.ts';
+import { WHY_TONES } from '../../values/inspection/why.ts';
 import { keysSchema } from './key-filters.ts';
 import { momentText } from './moment.ts';
 
@@ -117,7 +118,7 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
         v.description('A one-line title that says what the actor does; null for an actor without a title.'),
       ),
       why: v.pipe(
-        v.nullable(v.object({ code: v.string(), tone: v.picklist(['calm', 'busy', 'warn', 'bad']), sentence: v.string() })),
+        v.nullable(v.object({ code: v.string(), tone: v.picklist(WHY_TONES), sentence: v.string() })),
         v.description(
           "Why the actor waits, found from the actor's stored record only; null for an unknown type. `GET /actors/:id/why` also uses " +
             'current data.',

@@ -8,12 +8,16 @@ import { OUTAGE_KINDS, type OutageReport } from '../../values/inspection/outage.
 const text = v.string();
 const waiting = v.nullable(v.object({ count: v.number(), isMore: v.boolean() }));
 
+export const outageSchema = v.object({
+  ...{ name: text, kind: v.picklist(OUTAGE_KINDS), chainId: v.nullable(v.number()), sinceMs: v.number() },
+  ...{ cause: text, waits: text, remedy: text, transactionsWaiting: v.nullable(v.number()) },
+});
+
 const reportSchema: v.GenericSchema<unknown, OutageReport> = v.object({
   nowMs: v.number(),
   outages: v.array(
     v.object({
-      ...{ name: text, kind: v.picklist(OUTAGE_KINDS), chainId: v.nullable(v.number()), sinceMs: v.number() },
-      ...{ cause: text, waits: text, remedy: text, transactionsWaiting: v.nullable(v.number()) },
+      ...outageSchema.entries,
       actorsWaiting: v.pipe(
         waiting,
         v.description('How many actors wait because of it; null when no actor waits, or when they cannot be counted.'),

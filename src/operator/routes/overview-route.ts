@@ -4,10 +4,10 @@ import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
 import type { BlockedTotals } from '../../values/inspection/blocked-totals.ts';
-import { OUTAGE_KINDS, type OutageReport } from '../../values/inspection/outage.ts';
+import type { OutageReport } from '../../values/inspection/outage.ts';
 import { DEPENDENCY_KINDS, type Overview } from '../../values/inspection/overview.ts';
 import { addBlockedRoute } from './blocked-route.ts';
-import { addOutagesRoute } from './outages-route.ts';
+import { addOutagesRoute, outageSchema } from './outages-route.ts';
 
 const milliseconds = v.number();
 const healthState = v.picklist(['ok', 'backing-off', 'quarantined']);
@@ -81,12 +81,7 @@ const overviewSchema = v.object({
       sinceMs: v.nullable(milliseconds),
     }),
   ),
-  outages: v.array(
-    v.object({
-      ...{ name: v.string(), kind: v.picklist(OUTAGE_KINDS), chainId: v.nullable(v.number()), sinceMs: milliseconds },
-      ...{ cause: v.string(), waits: v.string(), remedy: v.string(), transactionsWaiting: v.nullable(v.number()) },
-    }),
-  ),
+  outages: v.array(outageSchema),
   deferred: v.object({
     count: v.number(),
     oldestAtMs: v.nullable(milliseconds),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import type { Why } from '../../values/inspection/why.ts';
+import { WHY_TONES, type Why } from '../../values/inspection/why.ts';
 import { actorNotFound } from './actor-not-found.ts';
 import { actorId } from './operator-schemas.ts';
 
@@ -16,7 +16,7 @@ const nextStep = v.object({
 
 const whySchema: v.GenericSchema<unknown, Why> = v.object({
   code: v.pipe(v.string(), v.description("A stable code of the reason: one of the general codes, or a code of the actor's type.")),
-  tone: v.pipe(v.picklist(['calm', 'busy', 'warn', 'bad']), v.description('How urgently somebody should look at the actor.')),
+  tone: v.pipe(v.picklist(WHY_TONES), v.description('How urgently somebody should look at the actor.')),
   sentence: v.string(),
   details: v.pipe(v.array(v.string()), v.description('Details of the reason, the most important first.')),
   nextAtMs: v.pipe(

@@ -20,7 +20,9 @@ export type Why = {
 /** The first part of the explanation why an actor waits, for a row of a list. */
 export type WhyHead = Pick<Why, 'code' | 'tone' | 'sentence'>;
 
-export type WhyTone = 'calm' | 'busy' | 'warn' | 'bad';
+/** How urgently an operator is needed, the least urgent first. */
+export const WHY_TONES = ['calm', 'busy', 'warn', 'bad'] as const;
+export type WhyTone = (typeof WHY_TONES)[number];
 
 export type NextStep = {
   readonly event: string;
