@@ -1,5 +1,5 @@
 import { typeFiguresSchema } from '../../operator/routes/type-figures-schema.ts';
-import type { TypeFigure, TypeFigures } from '../../values/inspection/type-figures.ts';
+import { failuresOf, retriesOf, slownessOf, type TypeFigure, type TypeFigures } from '../../values/inspection/type-figures.ts';
 import { defineCommand } from '../command.ts';
 import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
@@ -32,9 +32,8 @@ export const typesFigures = defineCommand({
 
 function rowOf(figure: TypeFigure): string[] {
   const { type, steps, effects, quarantines } = figure;
-  const retries = steps.retries + effects.retries;
   return [
-    ...[type, String(failuresOf(figure)), String(retries), String(quarantines)],
+    ...[type, String(failuresOf(figure)), String(retriesOf(figure)), String(quarantines)],
     ...[duration(effects.p95Ms), duration(effects.p50Ms), String(effects.perMinute)],
     ...[duration(steps.p95Ms), duration(steps.p50Ms), String(steps.perMinute)],
   ];
@@ -43,12 +42,4 @@ function rowOf(figure: TypeFigure): string[] {
 function duration(ms: number | null): string {
   if (ms === null) return '-';
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
-}
-
-function failuresOf({ steps, effects }: TypeFigure): number {
-  return steps.failures + effects.failures;
-}
-
-function slownessOf({ steps, effects }: TypeFigure): number {
-  return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
 }

@@ -44,3 +44,18 @@ export type WorkFigures = {
   readonly failures: number;
   readonly retries: number;
 };
+
+/** Returns the number of failures of all work of a type. */
+export function failuresOf({ steps, effects }: TypeFigure): number {
+  return steps.failures + effects.failures;
+}
+
+/** Returns the number of retries of all work of a type. */
+export function retriesOf({ steps, effects }: TypeFigure): number {
+  return steps.retries + effects.retries;
+}
+
+/** Returns the p95 duration in milliseconds of the slower kind of work of a type: its steps or its effects. */
+export function slownessOf({ steps, effects }: TypeFigure): number {
+  return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
+}

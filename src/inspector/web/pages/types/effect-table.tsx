@@ -4,6 +4,7 @@ import { Badge } from '../../kit/badge.tsx';
 import { formatDuration, formatNumber } from '../../kit/format.ts';
 import { Empty } from '../../kit/notice.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
+import { type FigureColumn, formatFigure } from './figure-rows.ts';
 
 export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects']; work: TypeFigure['byEffect'] }) {
   if (effects.length === 0) return <Empty title="Actors of this type request no effects" />;
@@ -57,18 +58,18 @@ export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects
  * Shows the figures of one effect for the time window that is named at the top of the page. Shows dashes when the effect was not attempted.
  */
 function Work({ work }: { work: TypeFigure['byEffect'][number] | undefined }) {
-  const figures = [work?.failures, work?.retries, work?.p95Ms, work?.p50Ms, work?.perMinute];
+  const figures: readonly (readonly [FigureColumn, number | null | undefined])[] = [
+    ['failures', work?.failures],
+    ['retries', work?.retries],
+    ['effectP95', work?.p95Ms],
+    ['effectP50', work?.p50Ms],
+    ['effectRate', work?.perMinute],
+  ];
   return (
     <>
-      {figures.map((value, at) => (
-        <td key={at} class="table-number">
-          {value === undefined || value === null
-            ? '–'
-            : at === 2 || at === 3
-              ? formatDuration(value)
-              : value < 10
-                ? value
-                : formatNumber(value)}
+      {figures.map(([column, value = null]) => (
+        <td key={column} class="table-number">
+          {formatFigure(column, value)}
         </td>
       ))}
     </>

@@ -3,17 +3,17 @@ import type { TypeFigures } from '../../../../values/inspection/type-figures.ts'
 import { actorHref, Link, location, withQuery } from '../../data/router.ts';
 import type { Loaded } from '../../data/use-data.ts';
 import { Badge } from '../../kit/badge.tsx';
-import { formatDuration, formatNumber, formatPlural, shorten } from '../../kit/format.ts';
+import { formatDuration, formatPlural, shorten } from '../../kit/format.ts';
 import { ErrorNotice } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { Time } from '../../kit/time.tsx';
 import {
   FIGURE_COLUMNS,
-  type FigureColumn,
   type FigureRow,
   type FigureSort,
   figureRows,
+  formatFigure,
   readFigureSort,
   slowestWork,
   sortFigures,
@@ -99,13 +99,6 @@ function Row({ row: { figure, values, isFailing, isSlowest } }: { row: FigureRow
       ))}
     </tr>
   );
-}
-
-/** Formats a figure: a duration, a rate (with one decimal while it is small), or a count. Null means that the type did no work. */
-function formatFigure(column: FigureColumn, value: number | null): string {
-  if (value === null) return '–';
-  if (column.endsWith('P50') || column.endsWith('P95')) return formatDuration(value);
-  return column.endsWith('Rate') && value < 10 ? String(value) : formatNumber(value);
 }
 
 function SortHead({ sort, by, name, title }: { sort: FigureSort; by: FigureSort; name: string; title?: string }) {

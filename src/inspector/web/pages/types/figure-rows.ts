@@ -1,4 +1,5 @@
-import type { TypeFigure, TypeFigures } from '../../../../values/inspection/type-figures.ts';
+import { failuresOf, retriesOf, slownessOf, type TypeFigure, type TypeFigures } from '../../../../values/inspection/type-figures.ts';
+import { formatDuration, formatNumber } from '../../kit/format.ts';
 
 /** The columns of the table of figures, most urgent first, so that a narrow screen shows them without scrolling. */
 export const FIGURE_COLUMNS = [
@@ -33,7 +34,7 @@ export function figureRows({ types }: TypeFigures): FigureRow[] {
     isSlowest: slownessOf(figure) === slowestMs,
     values: {
       failures: failuresOf(figure),
-      retries: figure.steps.retries + figure.effects.retries,
+      retries: retriesOf(figure),
       effectP95: figure.effects.p95Ms,
       effectP50: figure.effects.p50Ms,
       effectRate: figure.effects.perMinute,
@@ -73,10 +74,9 @@ export function slowestWork({ steps, byEffect }: TypeFigure): { readonly name: s
     .reduce((slowest, each) => (each.p95Ms > slowest.p95Ms ? each : slowest), { name: 'steps', p95Ms: steps.p95Ms ?? 0 });
 }
 
-function slownessOf({ steps, effects }: TypeFigure): number {
-  return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
-}
-
-function failuresOf({ steps, effects }: TypeFigure): number {
-  return steps.failures + effects.failures;
+/** Formats a figure: a duration, a rate (with one decimal while it is small), or a count. Null means that no work was done. */
+export function formatFigure(column: FigureColumn, value: number | null): string {
+  if (value === null) return '–';
+  if (column.endsWith('P50') || column.endsWith('P95')) return formatDuration(value);
+  return column.endsWith('Rate') && value < 10 ? String(value) : formatNumber(value);
 }
