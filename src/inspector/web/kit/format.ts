@@ -96,7 +96,7 @@ export function formatIso(atMs: number): string {
   return isTime(atMs) ? new Date(atMs).toISOString() : '';
 }
 
-/** Reads a time of the address as ISO 8601 in UTC; empty for none. A text that is no time counts as no limit, so that an old or shortened link still shows a list. */
+/** Reads a time of the address, or the local time of a `datetime-local` field, as ISO 8601 in UTC; empty for none. A text that is no time counts as no limit, so that an old or shortened link still shows a list. */
 export function readTime(text: string | null): string {
   const atMs = Date.parse(text ?? '');
   return Number.isNaN(atMs) ? '' : formatIso(atMs);

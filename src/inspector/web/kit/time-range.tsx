@@ -1,6 +1,6 @@
 import './time-range.css';
 import { useId } from 'preact/hooks';
-import { formatIso, localInputValue, zoneName } from './format.ts';
+import { localInputValue, readTime, zoneName } from './format.ts';
 
 export type TimeRangeValue = {
   /** ISO 8601 in UTC, or empty for no limit. */
@@ -19,7 +19,7 @@ export function TimeRange({ what, value, onChange }: { what: string; value: Time
         type="datetime-local"
         step={1}
         value={value[name] === '' ? '' : localInputValue(Date.parse(value[name]))}
-        onChange={({ currentTarget }) => onChange({ ...value, [name]: isoOf(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange({ ...value, [name]: readTime(currentTarget.value) })}
       />
     </div>
   );
@@ -29,10 +29,4 @@ export function TimeRange({ what, value, onChange }: { what: string; value: Time
       {field('to', 'until')}
     </div>
   );
-}
-
-/** Converts the value of a `datetime-local` field; empty when no time is chosen. */
-function isoOf(local: string): string {
-  const atMs = Date.parse(local);
-  return Number.isNaN(atMs) ? '' : formatIso(atMs);
 }
