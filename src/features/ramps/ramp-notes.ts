@@ -1,14 +1,16 @@
 import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
 import { SAMPLE } from '../../http/docs/words/units.ts';
+import { ANSWERED_WITH } from './ramp-failures.ts';
 import { rampNames } from './ramp-provider.ts';
 
 const KEYS = 'The service needs the keys of the provider in its settings (see docs/ramps.md).';
 const OFF = gives('ramp-off', 503, 'This ramp provider is switched off on this service, because its keys are missing.');
 const NOT_LISTED = gives('coin-not-listed', 404, 'guardarian does not list BTC on BTC.');
+const failed = (reason: keyof typeof ANSWERED_WITH, message: string) => gives(`provider-${reason}`, ANSWERED_WITH[reason], message);
 const OF_PROVIDERS = [
-  gives('provider-amount-out-of-range', 502, 'The provider accepts at least 20 USD and at most 10000 USD.'),
-  gives('provider-unsupported', 502, 'The provider does not offer this coin in this country.'),
-  gives('provider-unavailable', 502, 'The provider did not answer.'),
+  failed('amount-out-of-range', 'The provider accepts at least 20 USD and at most 10000 USD.'),
+  failed('unsupported', 'The provider does not offer this coin in this country.'),
+  failed('unavailable', 'The provider did not answer.'),
 ];
 const wanted = { side: 'buy', fiat: 'USD', fiatAmount: '100', crypto: 'ETH', network: 'ethereum', country: 'DE' };
 const exchange = { from: { crypto: 'BTC', network: 'BTC' }, to: { crypto: 'ETH', network: 'ETH' }, amount: '0.01' };
