@@ -174,6 +174,14 @@ describe('the machine of a ramp order', () => {
     expect(known.effects.slice(done.effects.length)).toEqual(['ask', 'tell']);
   });
 
+  test('an answer about another order of the provider adds nothing to a completed order', () => {
+    const done = asked('completed', { arrival: arrived('210') });
+    const own = play([answered(1, report('completed'), { arrival: arrived('99') })], done);
+    expect(own).toMatchObject({ effects: ['tell'], context: { changes: 1, arrival: arrived('99') } });
+    const other = play([answered(1, report('completed', { orderId: 'o2' }), { arrival: arrived('99') })], done);
+    expect(other).toMatchObject({ status: 'completed', effects: [], context: { changes: 0, orderId: 'o1', arrival: arrived('210') } });
+  });
+
   test('an order that the provider never knew ends after a day, and a late payment still counts', () => {
     const ended = play([tick(BEGUN_WITHIN_MS)]);
     expect(ended).toMatchObject({ status: 'expired', context: { ownEnd: 'not-begun' } });
