@@ -35,6 +35,7 @@ export const APPROVAL_SCANS: CollectionSpec = {
 };
 
 export type ApprovalScan = {
+  /** The approvals in force. When the service reads them by itself, only those after `newAfterBlock`, unless that is null. */
   readonly approvals: readonly Approval[];
   readonly fromBlock: number;
   readonly toBlock: number;
@@ -102,7 +103,10 @@ export function createScanApprovals(deps: {
     const told = async () => {
       if (kept.toldToBlock < scan.toBlock) await scans.put(id, { ...kept, toldToBlock: scan.toBlock });
     };
-    const approvals = await chain.onOneEndpoint((reads) => reader.inForce(reads, wallet, scan.pairs, Math.floor(clock.now() / 1_000)));
+    // The service's own reads only serve to notify the wallet of new approvals.
+    const pairs = reason === 'service' && newAfterBlock !== null ? scan.pairs.filter(({ block }) => block > newAfterBlock) : scan.pairs;
+    const nowSec = Math.floor(clock.now() / 1_000);
+    const approvals = pairs.length === 0 ? [] : await chain.onOneEndpoint((reads) => reader.inForce(reads, wallet, pairs, nowSec));
     return {
       approvals,
       fromBlock: scan.fromBlock,

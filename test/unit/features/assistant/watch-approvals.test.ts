@@ -8,7 +8,7 @@ import { createWatchApprovals } from '../../../../src/features/assistant/watch-a
 import { createNotifications } from '../../../../src/features/notifications/create-notifications.ts';
 import type { PriceAnswer } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
-import type { Approval } from '../../../../src/platform/chain/approvals/read-approvals.ts';
+import type { Approval, ApprovalPair } from '../../../../src/platform/chain/approvals/read-approvals.ts';
 import { walletCalls } from '../../../../src/platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -24,6 +24,7 @@ function bench(most = 4) {
   const clock = { now: () => now };
   const records = createMemoryRecordStore({ clock });
   const given: Approval[] = [];
+  const inForce: number[][] = [];
   const notifications = createNotifications({ records, clock, ids: () => crypto.randomUUID() });
   const chain = { chainId: 1, onOneEndpoint: (read: (one: object) => unknown) => read({ getBlockNumber: async () => head }) };
   // The cast leaves out what reads of approvals do not use.
@@ -33,7 +34,10 @@ function bench(most = 4) {
       reads += 1;
       return given.map(({ token, spender, block }) => ({ kind: 'erc20' as const, token, spender, block }));
     },
-    inForce: async () => given,
+    async inForce(_reads: object, _wallet: string, pairs: readonly ApprovalPair[]) {
+      inForce.push(pairs.map(({ block }) => block));
+      return given.filter((one) => pairs.some(({ block }) => block === one.block));
+    },
   };
   const deps = {
     ...{ calls: walletCalls, permit2: NO_ADDRESS, tell: createTellApprovals({ notifications }) },
@@ -50,12 +54,12 @@ function bench(most = 4) {
   );
   return {
     ask: (wallet = OWNER) => readApprovals(deps, place, wallet, 'person'),
-    approve(block: number) {
+    approve(block: number, spender = STRANGER) {
       head = block;
       given.push({
         kind: 'erc20',
         token: USDC.address,
-        spender: STRANGER,
+        spender,
         block,
         allowance: 5_000_000n,
         balance: 9_000_000n,
@@ -67,6 +71,8 @@ function bench(most = 4) {
     },
     rounds: () => Promise.all(nodes.map(({ round }) => round())),
     reads: () => reads,
+    /** The blocks of the approvals of each read of what is in force. */
+    inForce,
     told: async () => (await notifications.list({ wallet: OWNER, limit: 10 })).notifications,
   };
 }
@@ -82,6 +88,25 @@ test('a wallet is told of a new approval although nobody asks, once for all node
   pass(HOUR_MS);
   await rounds();
   expect(await told()).toMatchObject([{ kind: 'approval-risk', data: { spender: STRANGER, approvedAtBlock: 101 } }]);
+});
+
+test('a round reads from the contracts only the approvals that are new', async () => {
+  const { ask, approve, pass, rounds, told, inForce } = bench();
+  approve(99, OWNER);
+  await ask();
+  for (const [block, spender] of [
+    [101, STRANGER],
+    [102, USDC.address],
+  ] as const) {
+    approve(block, spender);
+    pass(HOUR_MS);
+    await rounds();
+    pass(HOUR_MS);
+    await rounds();
+  }
+  await ask();
+  expect(inForce).toEqual([[99], [101], [102], [102, 101, 99]]);
+  expect(await told()).toMatchObject([{ data: { approvedAtBlock: 102 } }, { data: { approvedAtBlock: 101 } }]);
 });
 
 test('a round reads at most as many wallets as the setting allows, each once in an hour', async () => {
