@@ -192,12 +192,7 @@ function openOrders(
     noteBlock: (subject, block) => chainMemory.seen.note({ kind: rampOrder.type, subject }, block),
   });
   const readArrival = createReadArrival({ look, log });
-  const recheck = createRecheckDelivery({ orders: orderActors, look });
-  const recheckEnd = async ({ subject }: { readonly subject: string }) => {
-    await recheck(subject);
-    return true;
-  };
-  chainMemory.whenGone(rampOrder.type, recheckEnd, listDelivered(orderActors));
+  chainMemory.whenGone(rampOrder.type, createRecheckDelivery({ orders: orderActors, look }), listDelivered(orderActors));
   const actor = createRampOrderActor({
     ask: createAskProvider({ ramps, readArrival, log }),
     tell: createTellOrder({

@@ -21,6 +21,7 @@ import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
+import { pagesOf } from '../../../src/values/pages-of.ts';
 import { ETH, newAlert, OWNER, offerOf, SELL_ETH, USDC } from '../../support/alert-bench.ts';
 import type { AlertPoint, Answer, Command, ToldAlert, WantedAlert } from './commands.ts';
 
@@ -124,28 +125,18 @@ async function create({ id, condition, isOrder }: WantedAlert): Promise<true | s
 
 async function allAlerts() {
   const found: Awaited<ReturnType<typeof alerts.list>>['alerts'][number][] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await alerts.list(OWNER, { limit: 100, cursor });
-    found.push(...page.alerts);
-    cursor = page.cursor;
-  }
+  for await (const page of pagesOf((after) => alerts.list(OWNER, { limit: 100, ...after }))) found.push(...page.alerts);
   return found;
 }
 
 async function allTold(): Promise<readonly ToldAlert[]> {
   const told: ToldAlert[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: Awaited<ReturnType<typeof notifications.list>> = await notifications.list({
-      ...{ wallet: OWNER, limit: 100 },
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+  for await (const page of pagesOf((after) => notifications.list({ wallet: OWNER, limit: 100, ...after })))
     for (const { data } of page.notifications) {
       const { quote } = data;
       const quoteId = typeof quote === 'object' && quote !== null && 'id' in quote ? String(quote.id) : null;
       told.push({ alertId: String(data.alertId), priceUsd: String(data.priceUsd), quoteId });
     }
-    cursor = page.cursor;
-  }
   return told;
 }
 

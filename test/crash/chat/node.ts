@@ -22,6 +22,7 @@ import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
 import type { UnderstoodTurn } from '../../../src/values/assistant/chat-turn.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
+import { pagesOf } from '../../../src/values/pages-of.ts';
 import { parseWallet } from '../../../src/values/parse-wallet.ts';
 import type { Answer, Command, SentMessage, TurnPoint } from './commands.ts';
 
@@ -121,12 +122,9 @@ async function act(command: Command): Promise<Answer> {
   const rows = opened.records.collection<StoredMessage>(CHAT_MESSAGES);
   const found = await rows.find({ where: { session: command.chatId }, sort: { field: 'position', order: 'ascending' }, limit: 1_000 });
   const listed: string[] = [];
-  let cursor: string | null | undefined = (await sessions.read(command.chatId)) === null ? null : undefined;
-  while (cursor !== null) {
-    const page = await assistant.messages(command.chatId, WALLET, { limit: 200, cursor });
-    listed.push(...page.messages.map(({ text }) => text));
-    cursor = page.cursor;
-  }
+  if ((await sessions.read(command.chatId)) !== null)
+    for await (const page of pagesOf((after) => assistant.messages(command.chatId, WALLET, { limit: 200, ...after })))
+      listed.push(...page.messages.map(({ text }) => text));
   return {
     rows: found.rows.map(({ turn, position, senderType, text, action }) => ({ turn, position, senderType, text, action })),
     listed,

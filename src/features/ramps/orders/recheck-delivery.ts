@@ -1,28 +1,28 @@
-import type { ListOldEnds } from '../../../market/deferred/watch-forks.ts';
+import type { ListOldEnds, LookAgain } from '../../../market/deferred/watch-forks.ts';
+import { pagesOf } from '../../../values/pages-of.ts';
 import type { RampOrderReading } from '../../../values/ramp-order.ts';
 import type { OrderActors } from './order-actors.ts';
 import type { LookForArrival } from './read-arrival.ts';
 
 /**
- * Reads the delivery of a completed order again, because the block that showed it is no longer part of its chain.
- * @throws the errors of the chain, when it cannot be read now
+ * Creates the function that reads the delivery of a completed order again, because the block that showed it is no longer part of its chain.
+ * The function throws the errors of the chain, when it cannot be read now.
  */
-export type RecheckDelivery = (reference: string) => Promise<void>;
-
 export function createRecheckDelivery(deps: {
   readonly orders: Pick<OrderActors, 'read' | 'deliveryGone' | 'refresh'>;
   readonly look: LookForArrival;
-}): RecheckDelivery {
+}): LookAgain {
   const { orders, look } = deps;
-  return async (reference) => {
+  return async ({ subject: reference }) => {
     const order = await orders.read(reference);
-    if (order === null || !hasArrived(order) || order.report === null) return;
+    if (order === null || !hasArrived(order) || order.report === null) return true;
     const { terms, report, arrival } = order;
     const now = await look(terms, report);
     if (now.kind === 'unseen') await orders.deliveryGone(reference);
     // The delivery is now in another block. If its amount is different, the order takes the new amount over with the provider's next
     // answer.
     else if (now.kind === 'arrived' && arrival?.kind === 'arrived' && now.amount !== arrival.amount) await orders.refresh(reference);
+    return true;
   };
 }
 
@@ -30,13 +30,11 @@ export function createRecheckDelivery(deps: {
 export function listDelivered(orders: Pick<OrderActors, 'list'>): ListOldEnds {
   return async (chainId, sinceMs, most) => {
     const found: string[] = [];
-    let cursor: string | null | undefined;
-    while (cursor !== null && found.length < most) {
-      const page = await orders.list({ statuses: ['completed'], limit: 200, ...(cursor === undefined ? {} : { cursor }) });
+    for await (const page of pagesOf((after) => orders.list({ statuses: ['completed'], limit: 200, ...after }))) {
       const recent = page.orders.filter(({ createdAtMs }) => createdAtMs >= sinceMs);
       found.push(...recent.filter((order) => hasArrived(order) && order.terms.chainId === chainId).map(({ terms }) => terms.reference));
       // The list begins with the newest order, so an older order ends the search.
-      cursor = recent.length < page.orders.length ? null : page.cursor;
+      if (found.length >= most || recent.length < page.orders.length) break;
     }
     return found.slice(0, most);
   };

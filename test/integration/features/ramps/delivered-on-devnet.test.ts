@@ -35,13 +35,9 @@ function payingOut() {
   if (node === undefined) throw new TypeError('A bench has a node');
   const token = parseAddress(f.token('USDC'));
   const wallet = parseAddress(carol);
-  const lookAgain = async ({ subject }: { readonly subject: string }) => {
-    await node.recheck(subject);
-    return true;
-  };
   const watchForks = createWatchForks({
     ...{ records, clock, chains, seen, log: silentLog },
-    handlers: new Map([[KIND, lookAgain]]),
+    handlers: new Map([[KIND, node.recheck]]),
     oldEnds: new Map(),
   });
   const pay = async (paid: bigint) => {
