@@ -1,6 +1,6 @@
 import type { Word } from '../text/split-words.ts';
 import common from '../words/common.json';
-import { LANGUAGES, type Language, vocabularyFor } from './vocabulary.ts';
+import { LANGUAGES, type Language, vocabularies } from './vocabulary.ts';
 
 /** A phrase of the message that has a meaning. `concept` is a key of the word lists. */
 export type Mark = { readonly concept: string; readonly from: number; readonly to: number };
@@ -50,7 +50,7 @@ export function languageOf(words: readonly Word[]): Language {
   let best: Language = 'en';
   let most = 0;
   for (const language of LANGUAGES) {
-    const { words: known } = vocabularyFor(language);
+    const { words: known } = vocabularies()[language];
     const count = words.reduce((sum, { text, kind }) => sum + (known.has(text) ? (kind === 'suffix' ? 1.5 : 1) : 0), 0);
     if (count > most) {
       best = language;
@@ -65,7 +65,7 @@ export function markPhrases(words: readonly Word[], language: Language): readonl
   const found: Mark[] = [];
   for (let i = 0; i < words.length; i += 1) {
     for (const own of language === 'en' ? (['en'] as const) : ([language, 'en'] as const)) {
-      for (const { words: phrase, concept } of vocabularyFor(own).phrases.get(words[i]?.text ?? '') ?? []) {
+      for (const { words: phrase, concept } of vocabularies()[own].phrases.get(words[i]?.text ?? '') ?? []) {
         if (own !== language && ENGLISH_ONLY.test(concept)) continue;
         if (phrase.every((part, at) => words[i + at]?.text === part)) found.push({ concept, from: i, to: i + phrase.length });
       }
@@ -77,7 +77,7 @@ export function markPhrases(words: readonly Word[], language: Language): readonl
 
 /** Whether a word is in the word lists. Such a word is read as a token's symbol only where a token must stand. */
 export function isListed(word: string, language: Language): boolean {
-  return vocabularyFor('en').alone.has(word) || vocabularyFor(language).alone.has(word);
+  return vocabularies().en.alone.has(word) || vocabularies()[language].alone.has(word);
 }
 
 /** Whether a word is in the word lists or is an everyday English word. */

@@ -23,14 +23,16 @@ type Vocabulary = {
 
 export const LISTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, es, pt, tr, hi };
 
-const VOCABULARIES = new Map(LANGUAGES.map((language) => [language, lazy(() => vocabularyOf(LISTS[language]))]));
-
-/** Returns the vocabulary of a language. It is built when it is first used. */
-export function vocabularyFor(language: Language): Vocabulary {
-  const vocabulary = VOCABULARIES.get(language);
-  if (vocabulary === undefined) throw new Error(`there is no vocabulary of ${language}`);
-  return vocabulary();
-}
+/** Returns the vocabularies of all languages. They are built when they are first used. */
+export const vocabularies = lazy(
+  (): Readonly<Record<Language, Vocabulary>> => ({
+    en: vocabularyOf(en),
+    es: vocabularyOf(es),
+    pt: vocabularyOf(pt),
+    tr: vocabularyOf(tr),
+    hi: vocabularyOf(hi),
+  }),
+);
 
 function vocabularyOf(list: Readonly<Record<string, string>>): Vocabulary {
   const phrases = new Map<string, Phrase[]>();
