@@ -55,7 +55,9 @@ export function isWaitingForArrival({ completionSaidAtMs }: RampOrderContext, ar
 }
 
 /** Whether an answer adds to a completed order: the amount that arrived was unknown before, or has changed. */
-export function tellsMore({ arrival: known }: RampOrderContext, { arrival }: Answer): boolean {
+export function tellsMore(context: RampOrderContext, answer: Answer): boolean {
+  const known = context.arrival;
+  const { arrival } = counted(context, 'completed', answer);
   if (arrival?.kind !== 'arrived') return false;
   return known?.kind !== 'arrived' || known.amount !== arrival.amount;
 }
