@@ -14,20 +14,18 @@
 
 import { assign, setup } from 'xstate';
 import type { ChainAddress } from '../src/values/address.ts';
-import type { ChatAction } from '../src/values/assistant/chat-actions.ts';
 import {
   type ChatTurn,
   MOST_TURNS,
   MOST_WAITING_MESSAGES,
   type PendingQuestion,
   type RecentTurn,
+  type StoredAnswer,
   type UnderstoodTurn,
 } from '../src/values/assistant/chat-turn.ts';
 import { accepted, begun, type ChatContext, type ChatInput, emptied, ended, newChat } from './chat-session/context.ts';
 
 type Timed<T> = T & { readonly at: number };
-
-type GivenAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
 export type ChatEvent =
   | Timed<{
@@ -43,10 +41,10 @@ export type ChatEvent =
       readonly turn: number;
       readonly understood: UnderstoodTurn;
       /** The stored answer, when the effect `understand` could already prepare it. */
-      readonly answer?: GivenAnswer;
+      readonly answer?: StoredAnswer;
     }>
   | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
-  | Timed<{ readonly type: 'ANSWERED'; readonly turn: number } & GivenAnswer>
+  | Timed<{ readonly type: 'ANSWERED'; readonly turn: number } & StoredAnswer>
   | Timed<{ readonly type: 'NOT_ANSWERED'; readonly turn: number; readonly reason: string }>
   | Timed<{ readonly type: 'DELETE'; readonly wallet: ChainAddress | null }>;
 
@@ -78,6 +76,17 @@ const understandParams = ({ context }: { readonly context: ChatContext }): Under
   const { wallet, pending, recent, activeDappProjectId } = context;
   return { turn: currentOf(context), wallet, pending, recent, activeDappProjectId };
 };
+
+const forgetMessages = {
+  type: 'forgetMessages',
+  params: ({ context }: { readonly context: ChatContext }) => ({ turns: context.turns }),
+} as const;
+
+/** The end of a turn: the next message that waits is answered. */
+const ENDS_TURN = [
+  { guard: 'isLast', target: 'idle', actions: 'end' },
+  { guard: 'isCurrent', target: 'understanding', actions: 'end' },
+] as const;
 
 export const chatSessionMachine = setup({
   types: {
@@ -149,10 +158,7 @@ export const chatSessionMachine = setup({
       },
       on: {
         SEND: { guard: 'isRoom', actions: 'accept' },
-        ANSWERED: [
-          { guard: 'isLast', target: 'idle', actions: 'end' },
-          { guard: 'isCurrent', target: 'understanding', actions: 'end' },
-        ],
+        ANSWERED: ENDS_TURN,
         NOT_ANSWERED: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
       },
     },
@@ -164,21 +170,18 @@ export const chatSessionMachine = setup({
       },
       on: {
         SEND: { guard: 'isRoom', actions: 'accept' },
-        ANSWERED: [
-          { guard: 'isLast', target: 'idle', actions: 'end' },
-          { guard: 'isCurrent', target: 'understanding', actions: 'end' },
-        ],
+        ANSWERED: ENDS_TURN,
       },
     },
     deleted: {
-      entry: [{ type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) }, 'empty'],
+      entry: [forgetMessages, 'empty'],
       on: {
         DELETE: {},
         // After the deletion, an effect of the last turn may still have stored its messages. They are deleted as well.
-        UNDERSTOOD: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
-        NOT_UNDERSTOOD: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
-        ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
-        NOT_ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
+        UNDERSTOOD: { actions: forgetMessages },
+        NOT_UNDERSTOOD: { actions: forgetMessages },
+        ANSWERED: { actions: forgetMessages },
+        NOT_ANSWERED: { actions: forgetMessages },
       },
     },
   },

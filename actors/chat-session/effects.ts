@@ -1,14 +1,10 @@
 import type { AnswerParams, ApologizeParams, chatSessionMachine, UnderstandParams } from '../../machines/chat-session.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { implementActor } from '../../src/runtime/define/implement-actor.ts';
-import type { ChatAction } from '../../src/values/assistant/chat-actions.ts';
-import type { PendingQuestion, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
+import type { StoredAnswer, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
 import { chatSession } from './actor.ts';
 
 export type ChatEffects = EffectHandlers<typeof chatSessionMachine, (typeof chatSession)['effects']>;
-
-/** The assistant's answer to a message, as stored. */
-export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
 export type Of = Pick<EffectContext, 'signal' | 'key' | 'attempt'> & { readonly chatId: string };
 

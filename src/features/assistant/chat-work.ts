@@ -1,5 +1,6 @@
-import type { ChatWork, Of, StoredAnswer } from '../../../actors/chat-session/effects.ts';
+import type { ChatWork, Of } from '../../../actors/chat-session/effects.ts';
 import type { ChainAddress } from '../../values/address.ts';
+import type { StoredAnswer } from '../../values/assistant/chat-turn.ts';
 import { asJson } from '../../values/json.ts';
 import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';

@@ -45,6 +45,9 @@ export type PendingQuestion = {
   readonly untilMs: number;
 };
 
+/** The assistant's answer to a message, as stored. */
+export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
+
 /** A finished turn: a user's message with the bot's answer. It is stored because later messages can refer to it ("the same again"). */
 export type RecentTurn = {
   readonly text: string;
