@@ -1,5 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { storeUrlOf } from '../app/open-store.ts';
+import type { Config } from '../config.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
 import { UsageError } from './usage-error.ts';
 
 const SQLITE = 'sqlite:';
@@ -13,9 +16,22 @@ export function storeAddress(url: string, folder: string): string {
  * Returns the file name of a SQLite store when that file does not exist, else null. Opening a missing store would create it, so a mistyped
  * name would look like an empty store.
  */
-export function missingFile(address: string): string | null {
+function missingFile(address: string): string | null {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : null;
   return path === null || existsSync(path) ? null : path;
+}
+
+/** Returns the URL of the store that the option `--store` names, or else the settings. */
+export function chosenStore(option: string | undefined, settings: Config, folder: string): string {
+  return option === undefined ? storeUrlOf(settings) : storeAddress(option, folder);
+}
+
+/** Checks that a SQLite store exists. @param hint what a user can do @throws TerminalError `no-store` */
+export function requireStore(address: string, hint?: string): void {
+  const path = missingFile(address);
+  if (path === null) return;
+  const message = `There is no store at ${path}.`;
+  throw new TerminalError({ code: 'no-store', message: hint === undefined ? message : `${message} ${hint}` });
 }
 
 /** Checks the store URLs of a migration. @throws UsageError when the source does not exist, or is the target */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { openStoreAt } from '../../app/open-store.ts';
 import { settingsOf } from '../../config/compile-settings.ts';
 import type { Backtest, BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput } from '../../features/autopilot/backtest/open-backtest.ts';
@@ -8,16 +8,15 @@ import { backtestOf, openBacktestIn, parseSweep, reportHtml, sweepSection } from
 import { catalogSettings } from '../../market/catalog/settings.ts';
 import { guardOf, priceHistorySettings } from '../../market/price-series/settings.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
-import type { Token } from '../../market/tokens/token.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { MAX_VAULT_FEE_BPS } from '../../values/vault-fee.ts';
 import { linesOf, sweepLines } from '../backtest/backtest-lines.ts';
 import { readPriceFiles } from '../backtest/read-price-files.ts';
 import { runSweep } from '../backtest/run-sweep.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION, STORE_OPTION, text } from '../options.ts';
-import { type AddressOf, chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
-import { missingFile, storeAddress } from '../store-address.ts';
+import { chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
+import { chosenStore, requireStore } from '../store-address.ts';
+import { tokenBySymbol } from '../token-by-symbol.ts';
 import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -54,12 +53,8 @@ export const backtestCommand = defineCommand({
       vaultFeeBps: wholeNumber('--vault-fee-bps', values['vault-fee-bps'], 0, MAX_VAULT_FEE_BPS),
     };
     const settings = config();
-    const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
-    const missing = missingFile(address);
-    if (missing !== null) {
-      const message = `There is no store at ${missing}. A backtest needs the list of tokens in the store. Start the service once to create it.`;
-      throw new TerminalError({ code: 'no-store', message });
-    }
+    const address = chosenStore(values.store, settings, folder);
+    requireStore(address, 'A backtest needs the list of tokens in the store. Start the service once to create it.');
     const members = values.sweep === undefined ? null : parseSweep(values.sweep);
     const gasUsd = dollarsOf(values['gas-usd']);
     const policy = readPolicyFile(resolve(folder, policyFile));
@@ -77,7 +72,8 @@ export const backtestCommand = defineCommand({
         history = { kind: 'read', path: pricesFile, history: request.history };
         return await ended(backtest({ ...request, gasUsd }));
       };
-      const draft = draftOf(policy, { nowMs: clock.now(), addressOf: addressIn(listed) });
+      const addressOf = (symbol: string, chainId: number) => tokenBySymbol(listed, symbol, chainId).address;
+      const draft = draftOf(policy, { nowMs: clock.now(), addressOf });
       const swept = members === null ? null : await runSweep(draft, members, run);
       const report = swept?.best ?? (await run(draft));
       const document = swept?.bestDocument ?? draft;
@@ -114,23 +110,6 @@ function dollarsOf(given: string): number {
   const value = Number(given);
   if (/^[0-9]+(?:\.[0-9]+)?$/.test(given) && value <= MOST_GAS_USD) return value;
   throw new UsageError(`--gas-usd must be an amount of dollars from 0 to ${MOST_GAS_USD}, such as 0.05, and is ${JSON.stringify(given)}.`);
-}
-
-/**
- * Returns a function that finds a token's address by its symbol. It fails for an unknown symbol, and for a symbol that several tokens
- * share.
- */
-function addressIn(tokens: readonly Token[]): AddressOf {
-  return (symbol, chainId) => {
-    const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol.toUpperCase());
-    const [only] = named;
-    if (only !== undefined && named.length === 1) return only.address;
-    const message =
-      only === undefined
-        ? `The store has no token with the symbol ${symbol} on chain ${chainId}.`
-        : `${symbol} is the symbol of ${named.length} tokens on chain ${chainId}: ${named.map(({ address }) => address).join(', ')}. Name the token by its address instead.`;
-    throw new TerminalError({ code: 'token-not-known', message });
-  };
 }
 
 function jsonOf({ result, summary, assessment }: BacktestReport): object {

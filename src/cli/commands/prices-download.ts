@@ -1,18 +1,18 @@
 import { appendFileSync, existsSync, truncateSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { openStoreAt } from '../../app/open-store.ts';
 import { settingsOf } from '../../config/compile-settings.ts';
 import { createDefillamaArchive } from '../../market/prices/history/defillama-history.ts';
 import { downloadPrices } from '../../market/prices/history/download-prices.ts';
 import { marketSettings } from '../../market/prices/settings.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import { type ChainAddress, isAddress, parseAddress } from '../../values/address.ts';
-import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseIsoTime } from '../../values/iso-time.ts';
 import { defineCommand } from '../command.ts';
 import { STORE_OPTION, text } from '../options.ts';
 import { readText } from '../read-text.ts';
-import { missingFile, storeAddress } from '../store-address.ts';
+import { chosenStore, requireStore } from '../store-address.ts';
+import { tokenBySymbol } from '../token-by-symbol.ts';
 import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -43,7 +43,7 @@ export const pricesDownload = defineCommand({
     const toMs = Math.min(to === undefined ? nowMs : timeOf('--to', to), nowMs);
     if (toMs < fromMs) throw new UsageError('--to must be after --from, and --from must be in the past');
     const settings = config();
-    const address = store === undefined ? storeUrlOf(settings) : storeAddress(store, folder);
+    const address = chosenStore(store, settings, folder);
     const columns = await columnsOf(tokens, chainId, address);
     const path = resolve(folder, file);
     const archive = createDefillamaArchive({
@@ -78,22 +78,15 @@ async function columnsOf(tokenNames: string, chainId: number, storeAt: string): 
   const lowered = names.map((name) => name.toLowerCase());
   if (new Set(lowered).size < names.length || names.includes('')) throw new UsageError('--tokens must name each token once');
   if (lowered.every((name) => isAddress(name))) return names.map((name) => ({ name, token: parseAddress(name.toLowerCase()) }));
-  const missing = missingFile(storeAt);
-  if (missing !== null) {
-    const message = `There is no store at ${missing}, in which symbols are looked up. Give the addresses of the tokens, or start the service once.`;
-    throw new TerminalError({ code: 'no-store', message });
-  }
+  requireStore(storeAt, 'Symbols are looked up in the store. Give the addresses of the tokens, or start the service once.');
   const clock = { now: () => Date.now() };
   const store = await openStoreAt(storeAt, clock);
   try {
     const listed = await createTokens({ records: store.records, clock }).listOf(chainId);
     return names.map((name) => {
       if (isAddress(name.toLowerCase())) return { name, token: parseAddress(name.toLowerCase()) };
-      const found = listed.filter(({ symbol }) => symbol.toLowerCase() === name.toLowerCase());
-      const [only] = found;
-      if (only !== undefined && found.length === 1) return { name: only.symbol, token: only.address };
-      const message = `${name} is the symbol of ${found.length} tokens of chain ${chainId} in the store, and must be the symbol of one. Give the token's address.`;
-      throw new TerminalError({ code: 'token-not-known', message });
+      const { symbol, address } = tokenBySymbol(listed, name, chainId);
+      return { name: symbol, token: address };
     });
   } finally {
     await store.close();

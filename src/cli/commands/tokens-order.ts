@@ -1,4 +1,4 @@
-import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { openStoreAt } from '../../app/open-store.ts';
 import { runTokenOrdering } from '../../app/token-ordering.ts';
 import type { ChainOrder, TokenOrderReport } from '../../market/tokens/order-tokens.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -6,7 +6,7 @@ import { randomIds } from '../../values/id-source.ts';
 import { defineCommand } from '../command.ts';
 import { operatorName } from '../operator/operator-name.ts';
 import { flag, JSON_OPTION, STORE_OPTION, text } from '../options.ts';
-import { missingFile, storeAddress } from '../store-address.ts';
+import { chosenStore, requireStore } from '../store-address.ts';
 import { table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -27,11 +27,8 @@ export const tokensOrder = defineCommand({
   async run(_none, values, { say, config, folder }) {
     const chainId = values.chain === undefined ? undefined : wholeNumber('--chain', values.chain, 1);
     const settings = config();
-    const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
-    const missing = missingFile(address);
-    if (missing !== null) {
-      throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}. Start the service once to create it.` });
-    }
+    const address = chosenStore(values.store, settings, folder);
+    requireStore(address, 'Start the service once to create it.');
     const clock = { now: () => Date.now() };
     const store = await openStoreAt(address, clock);
     try {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type OpenContracts, openContracts } from '../../app/contracts/open-contracts.ts';
 import { type KeyFiles, openSigner } from '../../app/contracts/open-signer.ts';
-import { storeUrlOf } from '../../app/open-store.ts';
 import type { Config } from '../../config.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
@@ -9,7 +8,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CommandContext } from '../command.ts';
 import { flag, JSON_OPTION, STORE_OPTION, text } from '../options.ts';
 import { readText } from '../read-text.ts';
-import { storeAddress } from '../store-address.ts';
+import { chosenStore } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -60,7 +59,7 @@ export async function withContracts<T>(
 ): Promise<T> {
   const chainId = chainIdOf(chain);
   const config = load();
-  const storeUrl = store === undefined ? storeUrlOf(config) : storeAddress(store, folder);
+  const storeUrl = chosenStore(store, config, folder);
   const open = await openContracts(config, { chainId, storeUrl, isMade, clock });
   for (const note of open.notes) tell(note);
   try {

@@ -1,5 +1,5 @@
 import { explainStored } from '../../app/explain-stored.ts';
-import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
+import { openStoreAt } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
 import { followers } from '../../app/registry.ts';
 import { readLocalToken } from '../../config/local-operator.ts';
@@ -10,7 +10,7 @@ import type { ActorRecord } from '../../runtime/record/record.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isLoopback, ownOrigin } from '../../values/loopback.ts';
 import type { CommandContext } from '../command.ts';
-import { missingFile, storeAddress } from '../store-address.ts';
+import { chosenStore, requireStore } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ActorOperations } from './actor-operations.ts';
 import { createNodeDeferred, createStoreDeferred, type DeferredOperations } from './deferred-operations.ts';
@@ -64,9 +64,8 @@ async function onStore<T>(
   }) => Promise<T>,
 ): Promise<T> {
   const settings = config();
-  const address = url === undefined ? storeUrlOf(settings) : storeAddress(url, folder);
-  const missing = missingFile(address);
-  if (missing !== null) throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}.` });
+  const address = chosenStore(url, settings, folder);
+  requireStore(address);
   const clock = { now: () => Date.now() };
   const store = await openStoreAt(address, clock);
   try {
