@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { shapeOf } from './described-as.ts';
-import { type Guarded, type RouteError, standardErrors } from './route-error.ts';
+import { type Guarded, type RouteError, standardErrors, tokenOf } from './route-error.ts';
 
 /** Schemas of the replies by HTTP status. A reply with `bare` is sent without the envelope. */
 export type RouteResponses = Readonly<Record<number, { description: string; data?: GenericSchema; bare?: { contentType: string } }>>;
@@ -32,7 +32,7 @@ export type Operation = {
 /** Builds the OpenAPI operation of a route from the schemas that check its requests. */
 export function describeRoute(spec: Described): Operation {
   const parameters = [...parametersOf('path', spec.input.params), ...parametersOf('query', spec.input.query)];
-  const token = spec.signedInAs ?? (spec.cost === 'operator' ? 'operator' : undefined);
+  const token = tokenOf(spec);
   const responses = Object.entries(spec.responses).map(([status, response]) => [status, describeResponse(Number(status), response)]);
   return {
     summary: spec.summary,

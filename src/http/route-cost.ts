@@ -6,7 +6,7 @@ import type { Responder } from './direct-routes.ts';
  */
 export type RouteCost = 'cheap' | 'limited' | 'operator';
 
-type Costed = {
+export type Costed = {
   readonly cost: RouteCost;
   readonly method: string;
   readonly path: string;
@@ -51,7 +51,7 @@ export function limitedByServer(method: string, respond: Responder): Responder {
 }
 
 /** Whether unauthenticated clients can keep a stream of this route open. */
-export function isOpenStream({ authorize, responses }: Costed): boolean {
+export function isOpenStream({ authorize, responses }: Pick<Costed, 'authorize' | 'responses'>): boolean {
   return authorize === undefined && Object.values(responses).some(({ bare }) => bare?.contentType.startsWith('text/event-stream'));
 }
 

@@ -1,4 +1,6 @@
 import type { Json } from '../values/json.ts';
+import { type Costed, isOpenStream, keepsOfStrangers } from './route-cost.ts';
+import type { SignedInKind } from './route-spec.ts';
 
 /** An error that a route can give, for the API page: its stable code, its HTTP status, and the message that a caller may get with it. */
 export type RouteError = {
@@ -10,15 +12,13 @@ export type RouteError = {
 };
 
 /** What decides which errors a route gives before its own work begins. */
-export type Guarded = {
-  readonly method: string;
-  readonly cost: string;
-  readonly signedInAs?: string;
+export type Guarded = Pick<Costed, 'method' | 'cost' | 'authorize' | 'responses'> & {
+  readonly signedInAs?: SignedInKind;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   readonly keeps?: boolean;
   readonly rateLimit?: unknown;
-  /** Whether a wallet signs the body. */
-  readonly isSigned?: boolean;
+  /** Checks the wallet's signature of the body. */
+  readonly verify?: unknown;
 };
 
 const error = (code: string, status: number, message: string, details?: RouteError['details']): RouteError => ({
@@ -85,24 +85,35 @@ const OF_WRITERS = [
     'Unauthenticated clients have written as much as this service accepts in 24 hours for records without on-chain evidence. Nothing was changed.',
   ),
 ];
+const OF_STREAMS = [
+  error('too-many-streams', 429, 'A client may have 20 streams open at once. Close one first.'),
+  error('streams-full', 503, 'This node has reached its limit of open streams. Try again later, or use another node.'),
+];
 const INTERNAL = error('internal', 500, 'The service failed unexpectedly. Its log contains the cause under the request id.', {
   requestId: '5f2b9c0d-1',
 });
 
+/** The kind of access token that a route requires; undefined when it requires none. */
+export function tokenOf({ cost, signedInAs }: Pick<Guarded, 'cost' | 'signedInAs'>): SignedInKind | 'operator' | undefined {
+  return signedInAs ?? (cost === 'operator' ? 'operator' : undefined);
+}
+
 /** The errors that a route gives by the way it is guarded, whatever it does. */
-export function standardErrors({ method, cost, signedInAs, input, keeps, rateLimit, isSigned }: Guarded): readonly RouteError[] {
+export function standardErrors(spec: Guarded): readonly RouteError[] {
+  const { method, cost, input, rateLimit, verify } = spec;
   const hasInput = input.params !== undefined || input.query !== undefined || input.body !== undefined;
-  const isOperators = cost === 'operator' && signedInAs === undefined;
+  const token = tokenOf(spec);
   return [
     ...(hasInput ? [INVALID] : []),
     ...(input.body === undefined ? [] : OF_BODIES),
-    ...(signedInAs === undefined ? [] : OF_TOKENS),
-    ...(signedInAs === 'admin' ? [OF_ADMINS] : []),
-    ...(isOperators ? OF_OPERATORS : []),
-    ...(isOperators && method !== 'GET' ? [OF_READERS] : []),
-    ...(isSigned === true ? OF_SIGNATURES : []),
+    ...(token === 'user' || token === 'admin' ? OF_TOKENS : []),
+    ...(token === 'admin' ? [OF_ADMINS] : []),
+    ...(token === 'operator' ? OF_OPERATORS : []),
+    ...(token === 'operator' && method !== 'GET' ? [OF_READERS] : []),
+    ...(verify === undefined ? [] : OF_SIGNATURES),
     ...(cost === 'limited' || rateLimit !== undefined ? [LIMITED] : []),
-    ...(cost !== 'operator' && (keeps ?? method !== 'GET') ? OF_WRITERS : []),
+    ...(method === 'GET' && isOpenStream(spec) ? OF_STREAMS : []),
+    ...(keepsOfStrangers(spec) ? OF_WRITERS : []),
     INTERNAL,
   ];
 }

@@ -38,8 +38,6 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   admit?: (request: Request) => void | Promise<void>;
   /** Kind of access token that the route requires, shown in the OpenAPI document. */
   signedInAs?: SignedInKind;
-  /** Whether a wallet signs the body of the route, for the API page; set by `addSignedRoute`. */
-  isSigned?: boolean;
   /** What a request to the route costs the service; see `RouteCost`. */
   cost: RouteCost;
   /** Whether a request to the route stores data for an unauthenticated client; see `keepsOfStrangers`. */

@@ -50,7 +50,6 @@ export function addSignedRoute<Input extends InputSchemas, const Responses exten
   const signers = new WeakMap<Request, Address>();
   addRoute<Input, Responses>(app, {
     maxBodyBytes: CALLDATA_BODY_BYTES,
-    isSigned: true,
     ...rest,
     verify: async (received) => {
       signers.set(received.request, await walletAuth(received));

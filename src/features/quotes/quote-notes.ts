@@ -16,11 +16,7 @@ const OF_BUILDS = [
 export const quoteNotes: NotesByRoute = {
   'GET /defi/quotes': {
     query: { srcWalletAddress: SAMPLE.wallet },
-    errors: [
-      CHAIN,
-      gives('streams-full', 503, 'This node has reached its limit of open streams. Try again later, or use another node.'),
-      gives('too-many-streams', 429, 'A client may have 20 streams open at once. Close one first.'),
-    ],
+    errors: [CHAIN],
   },
   'GET /defi/swap/{id}': { first: FIRST, errors: OF_BUILDS },
 };

@@ -35,7 +35,4 @@ export const serviceNotes: NotesByRoute = {
     ],
   },
   'GET /debug-stats': { errors: [gives('method-not-allowed', 405, 'This path supports only GET.')] },
-  'GET /user/events': {
-    errors: [gives('streams-full', 503, 'This node has reached its limit of open streams. Try again later, or use another node.')],
-  },
 };
