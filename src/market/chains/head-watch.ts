@@ -18,8 +18,11 @@ export type HeadWatch = {
 const ANSWER_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 30_000;
 const LOOK_IN_TROUBLE_EVERY_MS = 4_000;
-/** Number of blocks from whose timestamps the time between two blocks is measured at the first look. */
-const PACE_BLOCKS = 32;
+/**
+ * Number of blocks from whose timestamps the time between two blocks is measured at the first look. Two such spans are measured, and the
+ * shorter time counts: if the chain has just recovered from an outage, the span with the outage in it would make the chain look slow.
+ */
+const PACE_BLOCKS = 16;
 /** Minimum time without a new block, in ms, that counts as a problem, because fast chains pause for some seconds. */
 const LEAST_STILL_MS = 30_000;
 /** Maximum time without a new block, in ms, that is accepted while the chain's block time is unknown, because the chain may be slow. */
@@ -67,11 +70,16 @@ export function createHeadWatch(deps: {
     movedAtMs = lookedAtMs === null ? now() : Math.min(now(), Math.max(lookedAtMs, block.timestampSec * 1_000));
   }
 
-  /** Measures the time between two blocks from an earlier block. Without it, the pace is known once new blocks were seen. */
+  /** Measures the time between two blocks from two earlier blocks. Without them, it is known once new blocks were seen. */
   async function measurePace(to: ChainBlock): Promise<void> {
-    if (isOnDemand || paceMs !== null || to.number < PACE_BLOCKS) return;
-    const from = await chainWithinTime(chain.getBlock(to.number - PACE_BLOCKS), ANSWER_WITHIN_MS, chain.chainId).catch(() => null);
-    if (from !== null && from.number < to.number) notePace(from, to);
+    if (isOnDemand || paceMs !== null || to.number < 2 * PACE_BLOCKS) return;
+    const [from, middle] = await Promise.all([earlierBlock(to.number - 2 * PACE_BLOCKS), earlierBlock(to.number - PACE_BLOCKS)]);
+    if (from === null || middle === null || from.number >= middle.number || middle.number >= to.number) return;
+    paceMs = Math.min(paceBetween(from, middle), paceBetween(middle, to));
+  }
+
+  function earlierBlock(number: number): Promise<ChainBlock | null> {
+    return chainWithinTime(chain.getBlock(number), ANSWER_WITHIN_MS, chain.chainId).catch(() => null);
   }
 
   function stillAfterMs(): number {
@@ -79,8 +87,7 @@ export function createHeadWatch(deps: {
   }
 
   function notePace(from: ChainBlock, to: ChainBlock): void {
-    const sampleMs = Math.min(MOST_BLOCK_MS, ((to.timestampSec - from.timestampSec) * 1_000) / (to.number - from.number));
-    if (sampleMs < 0) return;
+    const sampleMs = paceBetween(from, to);
     paceMs = paceMs === null ? sampleMs : paceMs * (1 - SHARE_OF_LAST) + sampleMs * SHARE_OF_LAST;
   }
 
@@ -135,4 +142,10 @@ export function createHeadWatch(deps: {
     trouble: () => current,
     blockMs: () => paceMs,
   };
+}
+
+/** Returns the time between two consecutive blocks in ms, as the average from one block to a later one. */
+function paceBetween(from: ChainBlock, to: ChainBlock): number {
+  const passedMs = Math.max(0, (to.timestampSec - from.timestampSec) * 1_000);
+  return Math.min(MOST_BLOCK_MS, passedMs / (to.number - from.number));
 }

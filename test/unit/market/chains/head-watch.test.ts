@@ -120,3 +120,22 @@ test('the time without a block is measured from the block, not from the look tha
   expect(await at(T0 + 33 * SECOND, blockOf(101, T0 + 2 * SECOND))).toBe('standing-still');
   expect(watch.trouble()?.sinceMs).toBe(T0 + 2 * SECOND);
 });
+
+test('a chain that had an outage shortly before the first look does not count as slow', async () => {
+  for (const outageAt of [975, 990]) {
+    const state = { nowMs: T0 };
+    const chain = {
+      chainId: 1,
+      async getBlock(at: number | 'latest') {
+        const number = at === 'latest' ? 1_000 : at;
+        return blockOf(number, T0 - (1_000 - number) * 2 * SECOND - (number < outageAt ? 120 * MINUTE : 0));
+      },
+    };
+    const watch = createHeadWatch({ chain: chain as never, isOnDemand: false, now: () => state.nowMs });
+    await watch.look();
+    expect(watch.blockMs()).toBe(2_000);
+    state.nowMs += 31 * SECOND;
+    await watch.look();
+    expect(watch.trouble()?.word).toBe('standing-still');
+  }
+});
