@@ -15,13 +15,18 @@ export type Catalogues = {
    * @throws TerminalError `ramp-off` (503); ProviderFailure when the provider fails
    */
   refresh(provider: RampName): Promise<Refreshed>;
-  /** Refreshes every catalogue that is older than a day. A failure is logged, and tried again at the next call. */
+  /**
+   * Refreshes every catalogue that is older than a day. When a refresh fails, the failure is logged, and the next call of this function
+   * tries the refresh again.
+   */
   refreshOld(): Promise<void>;
   /**
-   * Returns a fetched catalogue that did not replace the stored one because it looked incomplete; null when there is none. Operators decide
-   * about it.
+   * Returns the fetched catalogue that did not replace the stored one because it looked incomplete; null when there is none. An operator
+   * decides whether to accept it.
    */
   doubted(provider: RampName): Promise<(RampCatalogue & { readonly atMs: number; readonly reason: string }) | null>;
-  /** Replaces the stored catalogue by the doubtful one. @returns false when there is no doubtful catalogue */
+  /**
+   * Accepts the fetched catalogue that looked incomplete: it replaces the stored catalogue. @returns false when there is no such catalogue
+   */
   acceptDoubted(provider: RampName): Promise<boolean>;
 };

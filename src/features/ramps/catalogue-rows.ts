@@ -3,8 +3,8 @@ import { documentForm, nullable, objectText, text, time } from '../../values/doc
 import type { RampCatalogue, RampCoin, RampFiat, RampName } from './ramp-provider.ts';
 
 /**
- * The stored catalogues of the providers. The catalogue in use has the provider's name as its id; a doubtful one has the id
- * `<name>/doubted`.
+ * The stored catalogues of the providers. A provider's current catalogue has the provider's name as its id. A fetched catalogue that looked
+ * incomplete is stored under the id `<name>/doubted`, until an operator accepts it.
  */
 export const RAMP_CATALOGUES: CollectionSpec = {
   name: 'ramp-catalogues',
@@ -35,7 +35,7 @@ export type Catalogue = {
   readonly problem: string | null;
 };
 
-/** A fetched catalogue is doubtful when it has less than this share of the entries of the stored catalogue. */
+/** A fetched catalogue is considered incomplete when it has less than this share of the entries of the stored catalogue. */
 export const LEAST_SHARE = { numerator: 7, denominator: 10 };
 
 export const EMPTY: RampCatalogue = { coins: [], fiats: [] };

@@ -36,7 +36,7 @@ export function createCatalogues(deps: {
   const { providers, clock, log } = deps;
   const rows = deps.records.collection<CatalogueRow>(RAMP_CATALOGUES);
   const kept = new Map<RampName, { readonly atMs: number; readonly catalogue: Catalogue }>();
-  /** The refreshes of this node that are in progress. Callers at the same time share one. */
+  /** The catalogue refreshes in progress on this node, by provider. Concurrent callers share one refresh. */
   const running = new Map<RampName, Promise<Refreshed>>();
 
   const rowOf = async (provider: RampName): Promise<Stored<CatalogueRow>> => {
@@ -106,7 +106,8 @@ export function createCatalogues(deps: {
     const { rev, ...row } = plainOf(await rowOf(provider));
     const now = clock.now();
     if (now - row.attemptedAtMs < MINUTE_MS) return { catalogue: shown(row), isReplaced: false };
-    // When several nodes begin a refresh at the same time, this update of the store succeeds for one of them only.
+    // When several nodes begin a refresh at the same time, this update succeeds for only one of them, and only that node fetches the
+    // catalogue.
     const begun = { ...row, attemptedAtMs: now };
     if (!(await rows.update(provider, rev, begun))) return { catalogue: shown(await rowOf(provider)), isReplaced: false };
     let fetched: RampCatalogue;

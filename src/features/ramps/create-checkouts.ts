@@ -9,7 +9,7 @@ import { type RegisteredRamp, rampOf } from './registry.ts';
 export type AssignInput = OfferInput & { readonly wallet: StoredReference['wallet'] };
 
 export type CheckoutInput = AssignInput & {
-  /** A reference that was assigned before; null when a new reference is to be assigned. */
+  /** The reference that an earlier call has assigned; null when a new reference is to be assigned. */
   readonly reference: string | null;
   readonly redirectUrl: string | null;
   readonly clientAddress: string | null;

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { Catalogues } from './catalogue-port.ts';
 import type { RegisteredRamp } from './registry.ts';
 
-/** Says which providers are on and which settings the others need, and calls a harmless endpoint of those that are on. */
+/** Reports which providers are on and which settings the others lack, and sends a harmless request to each provider that is on. */
 export async function examineKeys(providers: readonly RegisteredRamp[], publicUrl: string | null): Promise<readonly Finding[]> {
   const findings = await Promise.all(
     providers.map(async ({ traits, missing, provider, call }): Promise<Finding> => {

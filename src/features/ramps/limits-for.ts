@@ -23,7 +23,7 @@ export function limitsFor({
   return narrowest(ofMethods, inCurrency(coin.limits[side], currency));
 }
 
-/** Returns the limits with a minimum that holds as well. */
+/** Raises the minimum of the limits to the given minimum, unless the limits already have a higher one. */
 export function withMinimum(limits: RampLimits | null, min: string, currency: string): RampLimits {
   return narrowest(inCurrency(limits, currency), { min, max: null, currency }) ?? { min, max: null, currency };
 }
@@ -76,7 +76,7 @@ function narrowest(a: RampLimits | null, b: RampLimits | null): RampLimits | nul
   };
 }
 
-/** Returns the largest (`1`) or smallest (`-1`) of some decimals; null when there are none. */
+/** Returns the largest (direction `1`) or the smallest (direction `-1`) of the given decimal numbers; null when the list is empty. */
 function picked(texts: readonly string[], direction: 1 | -1): string | null {
   return texts.reduce<string | null>((best, text) => (best === null || compareDecimals(text, best) === direction ? text : best), null);
 }

@@ -176,8 +176,8 @@ export const ramps = defineModule({
 });
 
 /**
- * Creates the parts that follow an order until it ends: the order's actors, and the functions by which they ask providers, read the chain
- * and notify wallets.
+ * Creates the parts that follow an order until it ends: the order's actors, and the functions by which the actors ask providers, read the
+ * chain and notify wallets.
  */
 function openOrders(
   { actors, clock, log, metrics, records }: Platform,
@@ -208,7 +208,7 @@ function openOrders(
   };
 }
 
-/** Creates the providers for a diagnosis, whose calls are not counted. */
+/** Creates the clients of the providers that a diagnosis uses. The metrics do not count the calls of a diagnosis. */
 function examinedRamps({ records, clock }: Pick<Examined, 'records' | 'clock'>, { ramps: settings, providerTimeoutMs }: RampsSettings) {
   return createRampRegistry({ settings, fetch, clock, records, timeoutMs: providerTimeoutMs, count: () => undefined });
 }

@@ -31,7 +31,7 @@ export type Offer = {
   /** The provider's own names of the coin and the network. */
   readonly crypto: string;
   readonly network: string;
-  /** The chain of the token of this service that the coin stands for; null when the coin could not be connected to a token. */
+  /** The chain of the token that the coin stands for; null when the coin could not be connected to a token of this service. */
   readonly chainId: number | null;
   readonly token: ChainAddress | null;
   /** The total amount of crypto that the person receives after all fees (purchase) or pays (sale). */
@@ -56,7 +56,7 @@ export type RampOutcome = {
   readonly reason: string | null;
   /** The reason as a sentence; null when there is an offer. */
   readonly message: string | null;
-  /** The provider's limits that the requested amount exceeds; null when the amount was not refused. */
+  /** The provider's limits, when the requested amount is outside them; null when the provider did not refuse the amount. */
   readonly limits: RampLimits | null;
 };
 

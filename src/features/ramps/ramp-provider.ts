@@ -21,7 +21,7 @@ export const rampNames = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak'
 
 export type RampName = (typeof rampNames)[number];
 
-/** A request for an offer. The coin, the currency and the method are from the provider's own catalogue. */
+/** A request for an offer. Its coin, currency and method are entries of the provider's own catalogue. */
 export type OfferRequest = {
   readonly side: RampSide;
   readonly fiat: RampFiat;
@@ -51,12 +51,14 @@ export type RampOffer = {
   readonly quoteId: string | null;
 };
 
-/** The terms to which a reference is bound. They are those of an order that buys or sells crypto for money. */
+/** The terms that are bound to a reference: those of an order that buys or sells crypto for money. */
 export type RampTerms = Omit<RampOrderTerms, 'provider' | 'fiatNetwork'> & { readonly provider: RampName };
 
 export type CheckoutRequest = Omit<OfferRequest, 'amount' | 'amountOf'> & {
   readonly terms: RampTerms;
-  /** The page to which the provider sends the person afterwards; null when the person stays on the provider's page. */
+  /**
+   * The page of the client to which the provider sends the person after the checkout; null when the person stays on the provider's page.
+   */
   readonly redirectUrl: string | null;
   /**
    * The URL at which this service receives webhooks, for providers to which it is sent with each order; null when `PUBLIC_URL` is not set.
@@ -77,7 +79,7 @@ export type RampCheckout = {
 export type RampTraits = {
   readonly name: RampName;
   readonly title: string;
-  /** The sides, and the currencies that an amount may be in on each. */
+  /** The supported sides (purchase and sale), and for each side the currencies in which a request may state the amount. */
   readonly amounts: { readonly buy: readonly RampAmountOf[]; readonly sell: readonly RampAmountOf[] };
   /** The ids by which the provider's API finds an order. */
   readonly findsBy: readonly ('reference' | 'order-id')[];

@@ -5,7 +5,10 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { RampName, RampTerms } from './ramp-provider.ts';
 
-/** References that connect webhooks and orders of providers to a wallet. A reference expires after a day without an order. */
+/**
+ * The references that connect the webhooks and orders of providers to a wallet. A reference expires after a day if no order was begun with
+ * it.
+ */
 export const RAMP_REFERENCES: CollectionSpec = {
   name: 'ramp-references',
   indexes: [['wallet', 'createdAtMs']],

@@ -42,7 +42,7 @@ export function createAskProvider(deps: {
     const found = await ramp.call('order', (own, within) => own.order(query, within), { signal });
     if (found === null) return null;
     if (found.reference === null ? orderId !== null && found.orderId === orderId : found.reference === reference) return found;
-    // Anybody can name any order in a webhook that is not signed. Such an order counts as not found.
+    // The found order is not ours. A webhook that is not signed can name any order, so such an order counts as not found.
     if (asked !== orderId || orderId === null) return null;
     throw new ProviderFailure(
       'mismatched-reply',

@@ -8,8 +8,9 @@ import type { UnattributedOrders } from './unattributed.ts';
 import type { Asked, UnfoundOrder } from './unfound-orders.ts';
 
 /**
- * Asks a provider which order is meant by an order id that a webhook named without our reference. If the order has a reference of ours, the
- * order of that reference is told. Otherwise the order stays unattributed, and what the provider says about it is stored. Never throws.
+ * Asks a provider about an order of which a webhook named only the provider's order id. If the provider's answer contains a reference of
+ * this service, the order with that reference is notified. If not, the order stays unattributed (it belongs to no wallet), and the
+ * provider's answer is stored. Never throws.
  */
 export function createAskUnfound(deps: {
   readonly ramps: readonly RegisteredRamp[];
@@ -33,7 +34,7 @@ export function createAskUnfound(deps: {
       const found = await find(ramp, orderId, side === null ? ['buy', 'sell'] : [side]);
       if (found === null) return 'unknown';
       const { reference, providerStatus } = found;
-      // The provider itself names our reference, so this answer proves as much as a signed webhook.
+      // The answer comes from the provider itself and contains our reference, so it proves as much as a signed webhook.
       const hint = { orderId, reference, side: found.side, providerStatus, eventId: `found/${orderId}`, isProved: true };
       if (reference !== null && (await giveHint(ramp, hint))) await unattributed.remove(provider, orderId);
       else await unattributed.learn(provider, orderId, { reference, providerStatus });

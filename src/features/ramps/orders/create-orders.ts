@@ -15,7 +15,7 @@ export type RampOrders = {
   readonly list: OrderActors['list'];
   /** Returns an order. @throws TerminalError `ramp-order-not-found` (404), also for an order of another wallet when a wallet is given */
   find(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
-  /** Makes the order ask its provider soon. @throws the errors of `find` */
+  /** Makes the order ask its provider for the status soon. @throws the errors of `find` */
   refresh(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
 };
 

@@ -6,8 +6,8 @@ import type { RegisteredRamp } from '../registry.ts';
 import type { OrderActors } from './order-actors.ts';
 
 /**
- * Tells the order that a webhook names about the webhook. Returns false when the webhook names no order of this service. @throws
- * RetryableError `store-unavailable`
+ * Notifies the order that a webhook names, so that the order asks its provider for the status. Returns false when the webhook names no
+ * order of this service. @throws RetryableError `store-unavailable`
  */
 export type GiveHint = (ramp: RegisteredRamp, hint: WebhookHint) => Promise<boolean>;
 
@@ -22,7 +22,10 @@ export function createGiveHint(deps: {
 }): GiveHint {
   const { orders, assigned } = deps;
 
-  /** The providers of orders by reference. An order's provider never changes, so it need not be read for each of its webhooks. */
+  /**
+   * The providers of orders, by reference. An order's provider never changes, so the order need not be read from the store for each of its
+   * webhooks.
+   */
   const providers = new Map<string, string>();
   const remember = (reference: string, provider: string) => {
     providers.set(reference, provider);
@@ -45,14 +48,14 @@ export function createGiveHint(deps: {
       }
       const terms = await assigned(name, reference);
       if (terms === null) return null;
-      // The process died between the assignment and the creation of the order.
+      // The process died after it had assigned the reference and before it had created the order, so the order is created now.
       await orders.create(orderInputOf(terms, ramp));
       return reference;
     }
     return orderId === null ? null : ((await orders.byOrderId(name, orderId))?.terms.reference ?? null);
   }
 
-  /** Gives a webhook to its order. Returns false when the order was deleted meanwhile. */
+  /** Notifies an order of a webhook. Returns false when the order was deleted meanwhile. */
   async function hinted(reference: string, { orderId, isProved, eventId }: WebhookHint): Promise<boolean> {
     const named = orderId === null || orderId === '' ? null : orderId.slice(0, MOST_ID);
     try {
@@ -71,7 +74,7 @@ export function createGiveHint(deps: {
   };
 }
 
-/** What the order of an assigned reference is created with. */
+/** Returns the input for creating the order of an assigned reference. */
 export function orderInputOf(terms: RampTerms & { readonly createdAtMs: number }, { traits }: Pick<RegisteredRamp, 'traits'>) {
   const { reference, provider, side, wallet, crypto, network, chainId, token, fiat, amount, amountOf, createdAtMs } = terms;
   const own: RampOrderTerms = {

@@ -41,7 +41,7 @@ const checkSchema = v.object({
 });
 const one = { 200: { description: 'The order.', data: rampOrderSchema } };
 
-/** Creates the routes behind `coxswain ramps`. */
+/** Creates the routes that the command `coxswain ramps` calls. */
 export function createOperatorOrderRoutes(deps: {
   readonly orders: RampOrders;
   readonly unattributed: Pick<UnattributedOrders, 'list'>;

@@ -16,8 +16,8 @@ export type OrderActors = {
     opening: { readonly orderId: string | null; readonly depositAddress: string | null },
   ): Promise<RampOrderReading>;
   /**
-   * Tells an order that a webhook about it has arrived. @param eventId is the same for a webhook that is delivered twice; null for an
-   * unsigned webhook, so that it cannot make a genuine webhook look like a repetition
+   * Notifies an order that a webhook about it has arrived. @param eventId is the same for a webhook that is delivered twice; null for an
+   * unsigned webhook, so that an unsigned webhook cannot make a genuine one look like a repetition
    */
   hinted(
     reference: string,

@@ -2,7 +2,7 @@ import type { WalletEvent } from '../../../module/wallet-event.ts';
 import type { OrderActors } from './order-actors.ts';
 import { presentOrder } from './present-order.ts';
 
-/** Declares the events for the wallet of a ramp order. @param type the actor type of ramp orders */
+/** Declares the events that the wallet of a ramp order receives. @param type the actor type of ramp orders */
 export function orderEvent(type: string, { orders }: { readonly orders: Pick<OrderActors, 'read'> }): WalletEvent {
   return {
     ...{ name: 'payment', type },

@@ -34,7 +34,7 @@ export function countOrders(metrics: Metrics) {
   };
 }
 
-/** The currencies come from the providers' catalogues, so the number of label values is limited. */
+/** The currency labels come from the providers' catalogues, so the number of different label values is limited. */
 function corridorOf({ side, fiat, fiatNetwork }: RampOrderReading['terms']): string {
   return fiatNetwork === null ? `${side} ${fiat}` : 'exchange';
 }

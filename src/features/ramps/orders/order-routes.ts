@@ -15,7 +15,10 @@ const listQuery = v.object({
 const params = v.object({ reference: v.pipe(v.string(), v.uuid('Expected the reference of an order, which is a UUID.')) });
 const one = { 200: { description: 'The order.', data: rampOrderSchema } };
 
-/** Creates the routes by which a signed-in wallet reads its orders. They show what a person paid, so only its owner may read them. */
+/**
+ * Creates the routes by which a signed-in wallet reads its orders. An order shows what a person paid, so only the wallet that owns the
+ * order may read it.
+ */
 export function createOrderRoutes(deps: { readonly orders: RampOrders; readonly auth: Pick<BearerAuth, 'user'> }): AnyElysia {
   const { orders, auth } = deps;
   const app = new Elysia({ name: 'ramp-orders', prefix: '/defi/ramp-orders' });

@@ -3,10 +3,16 @@ import type { RampStatus } from '../../../values/ramp-status.ts';
 
 type Words = { readonly title: string; readonly message: string };
 
-/** The statuses that a wallet is notified of. In the other statuses the person is taking a step, or the status passes quickly. */
+/**
+ * The statuses of which a wallet is notified. The other statuses need no notification: in them, the person is acting at the provider, or
+ * the status changes again after a short time.
+ */
 const TOLD: readonly RampStatus[] = ['paid', 'on-hold', 'completed', 'failed', 'expired', 'cancelled', 'refunded', 'unknown'];
 
-/** Describes a change of an order for its owner; null when the owner is not notified of it. @param title the provider's name for people */
+/**
+ * Describes a change of an order for its owner; null when the owner is not notified of the change. @param title the provider's name as
+ * people know it
+ */
 export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParams, 'status' | 'was'>, title: string): Words | null {
   const { terms, ownEnd, report } = order;
   // A completed order becomes `delivering` again only when a reorg removed its delivery.
@@ -16,11 +22,12 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
       message: `The chain has replaced the block in which ${whatOf(order)} had arrived. ${title} is asked again, and the chain is read again.`,
     };
   const isUnknownWord = status === 'unknown' && ownEnd === null;
-  // An order that was never begun needs nothing from its owner. Neither does an order whose status word is unknown.
+  // The owner is not notified of the end of an order that was never begun, nor of a status whose word at the provider is not known to this
+  // service.
   if (!TOLD.includes(status) || ownEnd === 'not-begun' || isUnknownWord) return null;
   const what = whatOf(order);
-  // The explanation of the provider may contain personal data, so the notification omits it. The order contains it, and only the owner can
-  // read the order.
+  // The provider's explanation may contain personal data, so the notification omits it. The owner finds the explanation in the order, which
+  // nobody else can read.
   const because = report?.message == null ? '' : ' The order has the reason.';
   switch (status) {
     case 'paid':

@@ -19,8 +19,8 @@ export function createRecheckDelivery(deps: {
     const { terms, report, arrival } = order;
     const now = await look(terms, report);
     if (now.kind === 'unseen') await orders.deliveryGone(reference);
-    // The delivery is now in another block. If its amount is different, the order takes the new amount over with the provider's next
-    // answer.
+    // The delivery is now in another block. If its amount has changed, the order is asked to refresh, and the provider's next answer makes
+    // it store the new amount.
     else if (now.kind === 'arrived' && arrival?.kind === 'arrived' && now.amount !== arrival.amount) await orders.refresh(reference);
     return true;
   };
@@ -33,7 +33,7 @@ export function listDelivered(orders: Pick<OrderActors, 'list'>): ListOldEnds {
     for await (const page of pagesOf((after) => orders.list({ statuses: ['completed'], limit: 200, ...after }))) {
       const recent = page.orders.filter(({ createdAtMs }) => createdAtMs >= sinceMs);
       found.push(...recent.filter((order) => hasArrived(order) && order.terms.chainId === chainId).map(({ terms }) => terms.reference));
-      // The list begins with the newest order, so an older order ends the search.
+      // The list is sorted from the newest order to the oldest, so the search ends at the first order that is too old.
       if (found.length >= most || recent.length < page.orders.length) break;
     }
     return found.slice(0, most);

@@ -15,7 +15,10 @@ export type Acknowledgement = { readonly body: string; readonly contentType: str
 export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;
 
 const MOST_ID = 200;
-/** Maximum time for reading a webhook, even when the provider has to be asked for a key. Providers repeat a webhook after some seconds. */
+/**
+ * Maximum time for reading a webhook, including a request to the provider for a key. It is short because providers send a webhook again
+ * when they get no answer within some seconds.
+ */
 const READ_MS = 4_000;
 
 export function createTakeWebhook(deps: {

@@ -5,8 +5,8 @@ import { DAY_MS } from '../../../values/utc-day.ts';
 import type { WebhookHint } from '../ramp-provider.ts';
 
 /**
- * Orders that webhooks named without a reference of this service. They are kept for operators. They are never matched to a wallet by their
- * amounts.
+ * Orders that webhooks named without a reference of this service. They are stored so that operators can examine them. They are never
+ * matched to a wallet by their amounts.
  */
 export const UNATTRIBUTED_ORDERS: CollectionSpec = {
   name: 'ramp-unattributed',
@@ -34,7 +34,7 @@ export type UnattributedOrder = {
 
 export type UnattributedOrders = {
   note(provider: string, hint: WebhookHint): Promise<void>;
-  /** Stores what a provider itself says about an order that a webhook has named. */
+  /** Stores the provider's own answer about an order that a webhook has named. */
   learn(provider: string, orderId: string, said: Pick<UnattributedOrder, 'reference' | 'providerStatus'>): Promise<void>;
   /** Removes an order that turned out to be one of this service. */
   remove(provider: string, orderId: string): Promise<void>;
@@ -65,7 +65,8 @@ export function createUnattributedOrders({ records, clock }: { readonly records:
           if (await rows.update(id, rev, next)) return;
         }
       }
-      // Other webhooks of the same order were stored at the same time, so an operator sees the order although this webhook is not counted.
+      // Every attempt failed because other webhooks of the same order were stored at the same time. An operator sees the order anyway; only
+      // its number of webhooks is too low by one.
     },
     async learn(provider, orderId, { reference, providerStatus }) {
       const id = `${provider}/${cut(orderId)}`;

@@ -22,7 +22,7 @@ const registeredSchema = v.object({
 });
 const ANSWER = 'The reply that the provider expects. After any other reply, the provider sends the webhook again.';
 
-/** The documented routes that register our webhook. */
+/** The documented routes by which an operator registers this service's webhook URL at a provider. */
 const REGISTER: readonly { readonly name: RampName; readonly path: string }[] = [
   { name: 'onramp-money', path: 'setWebhook' },
   { name: 'guardarian', path: 'webhook-url' },

@@ -3,7 +3,7 @@ import type { CheckoutRequest, OfferRequest, RampMethod } from '../ramp-provider
 import { NAME } from './banxa-replies.ts';
 import { type BanxaKeys, banxaCustomer } from './banxa-signature.ts';
 
-/** Returns the payment method of a request, because the provider requires one: the chosen method, or else the provider's first one. */
+/** Returns the chosen payment method of a request, or else the provider's first method, because this provider requires a method. */
 export function chosen({ method, fiat, side, country }: Pick<OfferRequest, 'method' | 'fiat' | 'side' | 'country'>): RampMethod {
   const first =
     method ?? fiat.methods.find((each) => each.side === side && (country === null || (each.countries?.includes(country) ?? true)));

@@ -39,7 +39,7 @@ export const coinLimitsSchema = mapOf(mapOf(wireMoney));
 
 /** The kinds of payment methods, by the provider's numbers. */
 const KINDS: Readonly<Record<string, string>> = { '1': 'instant', '2': 'bank', '3': 'wallet' };
-/** Currencies whose symbol at the provider is not their ISO code. */
+/** Currencies that the provider names by a symbol other than their ISO code, with that code. */
 const SYMBOLS: Readonly<Record<string, string>> = { RAND: 'ZAR' };
 
 export function onrampMoneyCoins({ allCoinConfig, networkConfig }: v.InferOutput<typeof allConfigSchema>): ListedCoin[] {

@@ -2,7 +2,7 @@ import type { RampSide, RampStatus } from '../../../values/ramp-status.ts';
 
 /** The provider's statuses of purchases, by number. The numbers 3, 4, 5, 14 and 15 have another meaning for a sale. */
 const OF_PURCHASES: Readonly<Record<string, RampStatus>> = {
-  // The paid amount or the payer's name differs from the order, so a person has to check the order.
+  // `-4` means that the paid amount differs from the order, and `-3` that the payer's name differs.
   ...{ '-4': 'failed', '-3': 'failed', '-2': 'cancelled', '-1': 'expired' },
   ...{ '0': 'awaiting-payment', '1': 'paying', '2': 'paid', '11': 'delivering', '12': 'delivering', '3': 'delivering', '13': 'delivering' },
   ...{ '14': 'delivering', '4': 'completed', '15': 'completed', '5': 'completed', '16': 'completed' },
@@ -19,7 +19,7 @@ const OF_SALES: Readonly<Record<string, RampStatus>> = {
     '10': 'paid',
     '11': 'paid',
   },
-  // The amount exceeds the limit of the person's verification, so the order waits for a manual review.
+  // `3` means that the amount exceeds the limit of the person's verification, so the order waits for a manual review.
   ...{ '3': 'on-hold', '4': 'delivering', '12': 'delivering', '5': 'delivering', '13': 'delivering' },
   ...{
     '30': 'delivering',

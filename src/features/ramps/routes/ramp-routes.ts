@@ -8,7 +8,7 @@ import type { RampName } from '../ramp-provider.ts';
 import { offerBody, offerInputOf } from './ramp-inputs.ts';
 import { offerSchema, offersSchema } from './ramp-schemas.ts';
 
-/** The providers with a documented route for their own quotes. */
+/** The providers that have a documented route for their own quotes. */
 const WITH_QUOTES: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak', 'banxa'];
 
 const BODY =
