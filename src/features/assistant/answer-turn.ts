@@ -16,7 +16,7 @@ import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from '.
 /** A bot message before it is stored. It has no id yet. */
 export type NewBotMessage = Omit<BotMessage, 'id'>;
 
-/** Prepares the bot's message for a turn. It never fails: if something goes wrong, the message says so. */
+/** Prepares the bot's answer to one message of the user. It never fails: if something goes wrong, the answer itself reports the problem. */
 export type AnswerTurn = (
   asked: { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly understood: UnderstoodTurn },
   of: { readonly chatId: string; readonly key: string; readonly signal: AbortSignal },
@@ -25,7 +25,7 @@ export type AnswerTurn = (
 /** Maximum length of an answer's text in characters, and maximum size of its data in bytes. */
 const MOST_TEXT = 4_000;
 const MOST_DATA_BYTES = 256 * 1_024;
-/** The intents whose handlers read no data and only return a text. */
+/** The intents whose answers are texts without data, so that their handlers read nothing. */
 const ANSWERED_BY_WORDS: ReadonlySet<Intent> = new Set(['text', 'fallback', 'error', 'connect_wallet']);
 /** Maximum number of ignored words of the user's message that an answer lists. */
 const MOST_LEFT_OUT = 8;
@@ -103,13 +103,13 @@ export function createAnswerTurn(deps: {
   }
 }
 
-/** Whether the answer needs no data besides the message: no market data, no chain, and none of the wallet's records. */
+/** Whether the answer can be prepared from the message alone, without market data, the chain or records of the wallet. */
 export function needsOnlyWords(understood: UnderstoodTurn): boolean {
   const intent = intentOf(understood.intent);
   return ANSWERED_BY_WORDS.has(intent) || needsAnswer(understood, intent) !== null;
 }
 
-/** Returns the question to ask the user before an answer is prepared; null when the message contains enough information. */
+/** Returns the question that must be asked before an answer can be prepared; null when the user's message contains enough information. */
 function needsAnswer({ missing, confidence, options, text }: UnderstoodTurn, intent: Intent): Answer | null {
   if (intent === 'fallback' || intent === 'error' || intent === 'text') return null;
   if (missing.length === 0 && confidence >= ASKS_BACK_BELOW) return null;

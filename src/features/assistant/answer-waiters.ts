@@ -1,6 +1,6 @@
 import type { BotMessage } from './create-messages.ts';
 
-/** Lets requests wait for the answer to a message, whichever node prepares the answer. */
+/** Lets HTTP requests wait for the answer to a message. It also works when another node prepares the answer. */
 export type AnswerWaiters = {
   /** Resolves with the answer; null when it does not arrive in time, or when the signal aborts. */
   readonly wait: (
@@ -8,16 +8,16 @@ export type AnswerWaiters = {
     turn: number,
     options: { readonly withinMs: number; readonly signal: AbortSignal },
   ) => Promise<BotMessage | null>;
-  /** Passes an answer to the requests that wait for it on this node. */
+  /** Gives an answer to the requests that wait for it on this node. */
   readonly tell: (chatId: string, turn: number, answer: BotMessage) => void;
   readonly count: () => number;
 };
 
-/** Number of the newest answers that are held in memory, for requests that start to wait just after the answer was stored. */
+/** Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was stored. */
 const MOST_HELD = 32;
 /**
- * When a waiting request first checks the store, in ms. The answer may have been stored before the request started to wait. The store is not
- * checked at once, because most requests wait for the answer to a message that was just sent, which is not stored yet.
+ * Time in ms after which a waiting request first checks the store, because the answer may have been stored before the request started to
+ * wait. Most requests wait for the answer to a message that was just sent, so an immediate check would find nothing.
  */
 const FIRST_LOOK_MS = 20;
 /** How often the store is checked for an answer that another node may have prepared, in ms. */

@@ -16,9 +16,9 @@ export type StoredScan = {
   readonly toBlock: number;
   readonly pairs: readonly JsonObject[];
   readonly expiresAtMs: number;
-  /** The block up to which the wallet was notified of new approvals. Missing in scans that earlier versions stored. */
+  /** The last block whose new approvals the wallet was notified of. Missing in scans that earlier versions stored. */
   readonly toldToBlock?: number;
-  /** When this service reads the approvals again by itself, UTC ms. Missing in scans that earlier versions stored. */
+  /** The time (UTC ms) at which the service reads the approvals again without a request. Missing in scans that earlier versions stored. */
   readonly lookAtMs?: number;
 };
 
@@ -35,29 +35,37 @@ export const APPROVAL_SCANS: CollectionSpec = {
 };
 
 export type ApprovalScan = {
-  /** The approvals in force. When the service reads them by itself, only those after `newAfterBlock`, unless that is null. */
+  /**
+   * The approvals that can still be used. When `newAfterBlock` is set and the service scans without a request, only those that were given
+   * after that block.
+   */
   readonly approvals: readonly Approval[];
   readonly fromBlock: number;
   readonly toBlock: number;
   /** False while older blocks have not been read yet. */
   readonly isWhole: boolean;
-  /** Why reading blocks stopped early; null when it did not. */
+  /** Why the scan stopped before it had read all blocks; null when it did not stop early. */
   readonly problem: string | null;
-  /** Approvals in blocks after this one are new to this service; null in the first scan, which finds only old approvals. */
+  /**
+   * Approvals in blocks after this one were not known to the service before. It is null in the first scan, which finds only approvals that
+   * existed before the service knew the wallet.
+   */
   readonly newAfterBlock: number | null;
   /** Records that the wallet was notified of the new approvals. Until this is called, each scan reports them as new. */
   readonly told: () => Promise<void>;
 };
 
-/** `person`: somebody asked for the approvals of the wallet; `service`: it reads them again by itself. */
+/** Why a scan runs. `person`: a client requested the approvals of the wallet; `service`: the service reads them again by itself. */
 export type ScanReason = 'person' | 'service';
 
-/** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws the errors of `ChainReads` */
+/**
+ * Reads the approvals of a wallet. Each call continues at the block at which the previous one stopped. @throws the errors of `ChainReads`
+ */
 export type ScanApprovals = (chain: Chain, wallet: Address, reason: ScanReason) => Promise<ApprovalScan>;
 
-/** How long a scan is kept after somebody asked for it. The service's own reads do not make this longer. */
+/** How long a scan is stored after a client requested it. Scans that the service runs by itself do not extend this time. */
 const KEPT_MS = 30 * DAY_MS;
-/** The time between two reads of the service, in ms. */
+/** The time between two scans of a wallet that the service runs by itself, in ms. */
 export const LOOK_EVERY_MS = 3_600_000;
 const MOST_PAIRS = 1_000;
 /**
@@ -97,13 +105,13 @@ export function createScanApprovals(deps: {
       lookAtMs: clock.now() + LOOK_EVERY_MS,
       toldToBlock: stored?.toldToBlock ?? scan.toBlock,
     };
-    // If two scans run at the same time, the result of the last one is kept. Both results are valid.
+    // When two scans run at the same time, the scan that ends last overwrites the other. Both results are valid.
     await scans.put(id, kept);
     const newAfterBlock = stored?.toldToBlock ?? null;
     const told = async () => {
       if (kept.toldToBlock < scan.toBlock) await scans.put(id, { ...kept, toldToBlock: scan.toBlock });
     };
-    // The service's own reads only serve to notify the wallet of new approvals.
+    // A scan that the service runs by itself only serves to notify the wallet of new approvals, so older approvals are omitted.
     const pairs = reason === 'service' && newAfterBlock !== null ? scan.pairs.filter(({ block }) => block > newAfterBlock) : scan.pairs;
     const nowSec = Math.floor(clock.now() / 1_000);
     const approvals = pairs.length === 0 ? [] : await chain.onOneEndpoint((reads) => reader.inForce(reads, wallet, pairs, nowSec));
@@ -118,7 +126,7 @@ export function createScanApprovals(deps: {
     };
   };
 
-  /** Reads new blocks first and then older ones, until the maximum number of requests is reached. */
+  /** Reads new blocks first and then older blocks, until the maximum number of requests is reached. */
   async function goOn(reads: ChainReads, wallet: Address, head: number, known: StoredScan | null) {
     const pairs = new Map((known?.pairs ?? []).map((pair) => [keyOf(pair as ApprovalPair), pair as ApprovalPair]));
     const window = { blocks: BLOCKS_AT_ONCE, requests: 0, problem: null as string | null };

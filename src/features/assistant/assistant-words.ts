@@ -19,7 +19,7 @@ import {
 
 const MESSAGE_ID = '4b0f6f0e-5c1d-4f6e-9c50-0d9c2f6f7a11.1.user';
 
-/** The fields of the chat, for the API page. What its answers carry is in `answer-words.ts`. */
+/** The fields of the chat, for the API page. The fields of its answers are in `answer-words.ts`. */
 export const chatWords: FieldWords = {
   // Messages and conversations
   message: word('The message: what the person writes, or what is answered.', 'swap 100 usdc to weth'),
@@ -92,7 +92,7 @@ export const chatWords: FieldWords = {
   code: word('The code of the error; null if there was none.', 'training-changed'),
 };
 
-/** The fields of what the answers of the chat carry, for the API page. */
+/** The fields of the answers of the chat, for the API page. */
 export const answerWords: FieldWords = {
   data: word('The call data as hex; in an answer what it carries.', '0x095ea7b3'),
   connect: plain('Says that the wallet must be connected first.'),

@@ -9,7 +9,10 @@ export type IncomingMessage = {
   readonly chatId: string | null;
   readonly chainId: number | null;
   readonly currency: string | null;
-  /** Id that stays the same when the client repeats the request. When null, each request counts as a new message. */
+  /**
+   * An id that stays the same when the client repeats the request, so that the message is stored only once; null when every request counts
+   * as a new message.
+   */
   readonly messageId: string | null;
 };
 
@@ -18,7 +21,7 @@ export type AcceptedMessage = { readonly chatId: string; readonly turn: number }
 
 type Page = { readonly limit: number; readonly cursor?: string | undefined };
 
-/** The service for the assistant's conversations (API specification, "Assistant chat"). */
+/** The service that runs the assistant's conversations (API specification, "Assistant chat"). */
 export type Assistant = {
   /**
    * Stores a user's message and starts preparing its answer.
@@ -27,11 +30,14 @@ export type Assistant = {
    */
   readonly send: (message: IncomingMessage) => Promise<AcceptedMessage>;
   /**
-   * Waits for the answer to a message. When the signal aborts, only the wait ends; the answer is still prepared. @throws RetryableError 503
-   * `answer-pending` when it takes too long
+   * Waits for the answer to a message. When the signal aborts, only the waiting ends; the answer is still prepared. @throws RetryableError
+   * 503 `answer-pending` when the answer takes too long
    */
   readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
-  /** Waits briefly until a read of the conversation shows the message as answered. Such reads can lag one write behind the answer. */
+  /**
+   * Waits briefly until the stored conversation shows the message as answered, because the session's record is written a moment after its
+   * answer.
+   */
   readonly settled: (accepted: AcceptedMessage) => Promise<void>;
   /** Lists the messages of a conversation in order. @throws the errors of `send`; 400 `invalid-cursor` */
   readonly messages: (

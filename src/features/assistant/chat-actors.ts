@@ -13,8 +13,8 @@ export type ChatActors = {
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly sessions: readonly ChatSessionView[]; readonly cursor: string | null }>;
   /**
-   * Sends a message to a chat session. If the message was not accepted, the returned session state shows why.
-   * @param options.mayBegin whether the session is created if it does not exist; otherwise the result is null
+   * Sends a message to a chat session. If the session did not accept the message, the returned state of the session shows why.
+   * @param options.mayBegin whether the session is created if it does not exist; if false, the result for a missing session is null
    */
   readonly send: (
     chatId: string,
@@ -23,6 +23,6 @@ export type ChatActors = {
   ) => Promise<{ readonly isAccepted: boolean; readonly session: ChatSessionView } | null>;
   /** Deletes the content of a chat session. Returns false when the session belongs to another wallet. */
   readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<boolean>;
-  /** Removes the record and the history of a deleted session. Returns false when that is not possible yet. */
+  /** Removes the record and the history of a deleted session. Returns false when they cannot be removed yet. */
   readonly forget: (chatId: string) => Promise<boolean>;
 };

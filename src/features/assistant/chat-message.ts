@@ -17,7 +17,7 @@ export type StoredMessage = {
   /** The answer's data; null for messages of the user. */
   readonly action: string | null;
   readonly data: JsonObject | null;
-  /** The question that the session asks the user after this answer; null for messages of the user. */
+  /** The question that the bot asked with this answer; null for messages of the user. */
   readonly pending: JsonObject | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;

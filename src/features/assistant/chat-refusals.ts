@@ -5,7 +5,10 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 
 const RETRY_AFTER_MS = 2_000;
 
-/** A conversation that began without a wallet can be used by anyone who knows its id, until the first wallet sends a message to it. */
+/**
+ * Whether the session is hidden from a wallet, because it is deleted or belongs to another wallet. A conversation without an owner can be
+ * used by anyone who knows its id, until the first wallet sends a message to it.
+ */
 export function isHidden({ state, wallet: owner }: ChatSessionView, wallet: ChainAddress | null): boolean {
   return state === 'deleted' || (owner !== null && owner !== wallet);
 }

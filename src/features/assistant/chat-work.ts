@@ -8,8 +8,8 @@ import type { BotMessage, Messages } from './create-messages.ts';
 import type { UnderstandTurn } from './understand-turn.ts';
 
 /**
- * Creates the operations that chat sessions call. Each operation stores its result under an id of the turn, so repeating it changes
- * nothing.
+ * Creates the operations that chat sessions call. Each operation stores its result under the id of the answered message, so repeating the
+ * operation changes nothing.
  */
 export function createChatWork(deps: {
   readonly understand: UnderstandTurn;

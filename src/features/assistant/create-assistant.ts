@@ -12,13 +12,13 @@ import { chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
 import type { Messages } from './create-messages.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
 
-/** How long a request waits for an answer, in ms. It is longer than the first attempts of a turn's effects can take together. */
+/** How long a request waits for an answer, in ms. The first attempts to prepare an answer take less time than this together. */
 const ANSWER_WITHIN_MS = 75_000;
 const RETRY_AFTER_MS = 2_000;
 const PAGE = 100;
 /**
- * How often the service checks whether reads of a conversation show its answer: the first checks without a pause, the later ones after a
- * pause each.
+ * How often the service checks whether the stored conversation shows the answer. The first checks follow each other immediately; there is a
+ * pause before each of the later ones.
  */
 const LOOKS_AT_ONCE = 5;
 const LOOKS = 50;
@@ -44,7 +44,8 @@ export function createAssistant(deps: {
   async function removeOne(chatId: string, wallet: ChainAddress | null): Promise<void> {
     if (!(await sessions.remove(chatId, wallet))) throw chatNotFound();
     await deps.forgetAll(chatId);
-    // If an effect is still running, the session's record cannot be removed now. The regular clean-up removes it later.
+    // While an operation of the session is still running, the session's record cannot be removed. The regular clean-up then removes it
+    // later.
     await sessions.forget(chatId);
   }
 
@@ -112,7 +113,7 @@ export function createAssistant(deps: {
 
     async removeAll(wallet) {
       let removed = 0;
-      // Each round reads the list from its beginning, because deleted conversations disappear from it.
+      // Each round reads the first page of the list again, because deleted conversations disappear from the list.
       for (;;) {
         const { sessions: list } = await sessions.list(wallet, { limit: PAGE });
         if (list.length === 0) return removed;

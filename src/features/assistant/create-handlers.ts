@@ -69,15 +69,15 @@ export type HandlerNeeds = {
   readonly readMetadata: ReadMetadata;
   readonly balances: Balances;
   readonly gatherQuotes: GatherQuotes;
-  /** Builds the transaction of an offer for a trade. */
+  /** Builds the transaction by which a wallet accepts an offer for a trade. */
   readonly buildOf: QuoteParts['buildOf'];
-  /** Builds the call of the Relayer for an offer that goes through it. */
+  /** Builds the transaction for an offer that is executed by the Relayer contract. */
   readonly relayed: Relayer['transactionOf'];
   readonly trades: Pick<TradesService, 'list'>;
   readonly dca: DcaGives;
   readonly autopilot: GivenAutopilot;
   readonly alerts: GivenAlerts;
-  /** Whether the sender of a message has proved to be its wallet (ASSISTANT_AUTH). */
+  /** Whether the sender of a message has proved to own its wallet (see the setting ASSISTANT_AUTH). */
   readonly isProved: boolean;
   readonly ramps: Pick<RampOffers, 'all'>;
   readonly scanApprovals: ScanApprovals;

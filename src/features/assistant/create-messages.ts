@@ -16,11 +16,14 @@ export type BotMessage = {
 };
 
 /**
- * Access to the stored messages of conversations. Invariant: a turn has exactly one message of the user and one of the bot, however often
- * the turn is stored.
+ * Access to the stored messages of conversations. Invariant: a turn (a message of the user with its answer) is stored as exactly one
+ * message of the user and one of the bot, even when it is stored repeatedly.
  */
 export type Messages = {
-  /** Stores the user's message and the bot's message of a turn. If an answer is already stored, it is kept and returned. */
+  /**
+   * Stores a message of the user together with the bot's answer. If an answer to this message is already stored, the stored answer is kept
+   * and returned.
+   */
   readonly keepTurn: (
     chatId: string,
     turn: ChatTurn,
@@ -32,7 +35,7 @@ export type Messages = {
     chatId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly rows: readonly Stored<StoredMessage>[]; readonly cursor: string | null }>;
-  /** Returns those of the given turn numbers of a conversation whose messages are stored. */
+  /** Returns those of the given turns (numbered messages of the user) of a conversation that are stored. */
   readonly storedOf: (chatId: string, turns: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly find: (id: string) => Promise<Stored<StoredMessage> | null>;
   readonly removeAll: (chatId: string) => Promise<number>;
@@ -91,7 +94,7 @@ export function botMessageOf({ _id, text, action, data, pending }: Stored<Stored
   return {
     ...{ id: _id, text, data: data ?? {} },
     action: action !== null && isChatAction(action) ? action : 'text',
-    // The cast is safe, because only `keepTurn` writes this value, and it writes this type.
+    // The cast is safe, because only `keepTurn` writes this value, and `keepTurn` writes this type.
     pending: pending as PendingQuestion | null,
   };
 }

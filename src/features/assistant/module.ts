@@ -76,10 +76,10 @@ import { createWatchApprovals } from './watch-approvals.ts';
 /** How long a handler may take, in ms. It is shorter than the deadline of the effect in which the handler runs. */
 const HANDLER_WITHIN_MS = 25_000;
 
-/** The time between two rounds of reads of approvals, in ms. */
+/** The time between two rounds in which the approvals of some wallets are scanned, in ms. */
 const WATCH_EVERY_MS = 60_000;
 
-/** Maximum number of stored rows of each collection that any client can add to. */
+/** The collections to which unauthenticated clients can add rows, with the maximum number of stored rows of each. */
 const ROWS = [
   [CHAT_MESSAGES, MOST_MESSAGES],
   [TRAINING_CANDIDATES, MOST_CONVERSATIONS],
@@ -183,7 +183,8 @@ export const assistant = defineModule({
     });
     const gives = createAssistant({ sessions, messages, waiters, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
-    // Requests to the legacy routes name no wallet whose turns could be counted, so only the grammar reads their sentences.
+    // Requests to the legacy routes name no wallet, so their use of the model could not be limited per wallet. Therefore only the grammar,
+    // which costs nothing, reads their sentences.
     const understand = createUnderstandTurn({ agent: grammar, tokens: words, networks, clock });
     const sentences = createSentences({ understand, records, networks, clock, ids });
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
@@ -209,7 +210,7 @@ export const assistant = defineModule({
   },
 });
 
-/** Creates the functions that read the approvals of wallets and notify wallets of new approvals. */
+/** Creates the functions that scan the approvals of wallets and notify wallets of new approvals. */
 function approvalsOf({ records, clock }: Platform, notifications: GivenNotifications) {
   return {
     scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
@@ -217,7 +218,7 @@ function approvalsOf({ records, clock }: Platform, notifications: GivenNotificat
   };
 }
 
-/** Repeats the reads of approvals, unless the setting turns them off. Returns the function that ends this. */
+/** Repeats the scans of approvals, unless the setting turns them off. Returns the function that stops the repetition. */
 function watchApprovals({ records, clock, log, timers }: Platform, parts: HandlerNeeds, most: number): () => Promise<void> {
   if (most === 0) return async () => undefined;
   const chains = createOwnChains(parts);

@@ -3,7 +3,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { AcceptedMessage, Assistant } from './assistant.ts';
 import type { BotMessage } from './create-messages.ts';
 
-/** A client's position in the stream of an answer: the last frame that it received. */
+/** A client's position in the stream of an answer: the message, and the number of the last frame that the client received. */
 export type StreamPosition = AcceptedMessage & { readonly frame: number };
 
 /** Maximum number of words of the answer's text in one frame. */

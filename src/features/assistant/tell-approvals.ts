@@ -8,8 +8,8 @@ import type { AnswerData } from './answers/answer-data.ts';
 type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 
 /**
- * Notifies a wallet of approvals that it has given since its approvals were last read and that put value at risk. Repeating the call adds
- * no notification.
+ * Notifies a wallet of the approvals that it has given since the last scan and that put value at risk. Repeating the call adds no second
+ * notification.
  */
 export type TellApprovals = (
   place: { readonly chainId: number; readonly name: string },
@@ -25,8 +25,8 @@ export function createTellApprovals({ notifications }: { readonly notifications:
   return async ({ chainId, name }, wallet, rows, newAfterBlock) => {
     for (const row of rows) {
       const { kind, token, symbol, spender, tokenId, approvedAtBlock, valueAtRiskUsd, isUnlimited, allowanceText } = row;
-      // A token that is not listed has no price and so no value at risk. So nobody can cause a notification through events of a token of
-      // his own.
+      // A token that is not listed has no price and therefore no value at risk. So nobody can cause a notification by events of a worthless
+      // token of his own.
       if (approvedAtBlock <= newAfterBlock || valueAtRiskUsd === null || compareRationals(parseRational(valueAtRiskUsd), LEAST_USD) < 0)
         continue;
       const what = symbol ?? `token ${shortHash(token)}`;

@@ -6,20 +6,21 @@ import { APPROVAL_SCANS, LOOK_EVERY_MS, type StoredScan } from './approvals-scan
 import type { OwnChains, ReadableChain } from './lookup/own-chains.ts';
 
 export type WatchApprovals = {
-  /** Reads the approvals of the wallets whose turn it is. Handles its own errors. */
+  /** Scans the approvals of the wallets whose next scan is due. Errors are logged and not thrown. */
   readonly round: () => Promise<void>;
 };
 
 /**
- * Reads the approvals of wallets again, so that a wallet is notified of a new risk although nobody asks. It concerns the wallets for which
- * somebody asked in the last 30 days. The time of the next read is in the scan itself, so restarts do not change the order.
+ * Scans the approvals of wallets again, so that a wallet is notified of a new risk even when nobody requests its approvals. It includes the
+ * wallets whose approvals a client has requested in the last 30 days. The time of the next scan is stored with each scan, so restarts do
+ * not change the order.
  */
 export function createWatchApprovals(deps: {
   readonly records: RecordStore;
   readonly chains: Pick<OwnChains, 'open'>;
   /** Reads the approvals of a wallet on a chain, and notifies the wallet of new ones. */
   readonly read: (place: ReadableChain, wallet: Address) => Promise<unknown>;
-  /** Maximum number of wallets (each on one chain) in a round. */
+  /** Maximum number of scans in one round. A scan is for one wallet on one chain. */
   readonly most: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,7 +43,8 @@ export function createWatchApprovals(deps: {
           limit: most,
         });
         for (const { _id, rev, ...scan } of due.rows) {
-          // Several nodes may find the same scan; the one that moves its time reads it. A read that fails is repeated at the new time.
+          // Several nodes may find the same scan. Only the node that succeeds in changing the time of the next scan reads the approvals. A
+          // read that fails is repeated at that next time.
           const isOurs = await scans.update(_id, rev, { ...scan, lookAtMs: clock.now() + LOOK_EVERY_MS });
           if (isOurs) await readOne(scan);
         }

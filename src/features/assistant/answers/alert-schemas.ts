@@ -20,7 +20,7 @@ export const alertSchema = v.strictObject({
     referenceUsd: v.nullable(decimalText),
     text: v.string(),
   }),
-  /** What a limit order trades; null for an alert. */
+  /** The trade of a limit order; null for a price alert. */
   order: v.nullable(v.strictObject({ from: alertTokenSchema, to: alertTokenSchema, amount: baseUnitsText, amountText: decimalText })),
   createdBy: v.picklist(ALERT_ORIGINS),
   cancelledBy: v.nullable(v.picklist(ALERT_CANCELLERS)),

@@ -38,7 +38,7 @@ export const answerDataSchema = v.strictObject({
   portfolio: v.optional(portfolioSchema),
   dca: v.optional(dcaDraftSchema),
   autopilot: v.optional(autopilotDraftSchema),
-  /** Existing plans or agents; present when the answer is not about a new draft. */
+  /** The existing plans or agents that the answer is about; absent when the answer proposes a new plan or agent. */
   standing: v.optional(standingSchema),
   priceAlert: v.optional(alertSchema),
   limitOrder: v.optional(alertSchema),

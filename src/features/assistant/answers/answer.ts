@@ -3,17 +3,17 @@ import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import type { Intent, Operation, Option, Slots } from '../understanding/agent-service.ts';
 import type { AnswerData } from './answer-data.ts';
 
-/** The answer to a message: a text for the user, and the data of the card that clients show. */
+/** The assistant's answer to a message: a text for the user, and the data that clients show below the text. */
 export type Answer = {
   readonly action: ChatAction;
   /** The text of the answer; plain text, never HTML. */
   readonly text: string;
   readonly data: AnswerData;
-  /** The question to the user: the missing slots that the next message can fill, and the options to choose from. */
+  /** The question that the answer asks the user: the missing slots (values that the request needs), and the options to choose from. */
   readonly asks?: { readonly missing: readonly string[]; readonly options: readonly Option[] };
 };
 
-/** A message that was understood, as it is passed to handlers. */
+/** A user's message after it was understood: the input of the handlers that prepare answers. */
 export type Asked = {
   /** The wallet that sent the message; null when no wallet is connected. */
   readonly wallet: ChainAddress | null;
@@ -24,18 +24,21 @@ export type Asked = {
   readonly text: string;
   readonly intent: Intent;
   readonly slots: Slots;
-  /** The action on existing plans, orders or alerts; null when the message is about a new one. */
+  /** The operation (list, cancel, pause or resume) on existing plans, orders or alerts; null when the message is about a new one. */
   readonly operation: Operation | null;
-  /** A reply text that the agent service wrote; null when it wrote none. */
+  /** A reply text that the agent service, which interprets messages, has written; null when it wrote none. */
   readonly said: string | null;
-  /** Key of this answer. It stays the same when preparing the answer is repeated. */
+  /** The key of this answer. When preparing the answer is repeated, the key stays the same. */
   readonly key: string;
   readonly chatId: string;
   readonly turn: number;
   readonly signal: AbortSignal;
 };
 
-/** Prepares the answer to a message of one intent. It may be called again with the same key, so all its effects must be safe to repeat. */
+/**
+ * Prepares the answer to a message of one intent. It may be called again with the same key, so repeating its effects must not change
+ * anything.
+ */
 export type Handler = (asked: Asked) => Promise<Answer>;
 
 export type Handlers = { readonly [I in Intent]: Handler };

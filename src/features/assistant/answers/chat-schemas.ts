@@ -8,11 +8,13 @@ export const understoodSchema = v.strictObject({
   slots: v.record(v.string(), v.any()),
   /** The confidence of the understanding, from 0 to 1. */
   confidence: v.number(),
-  /** What understood the message: `grammar` or `model`. */
+  /** Which interpreter understood the message: `grammar` or `model`. */
   by: v.string(),
-  /** The operation on something that exists: `list`, `cancel`, `pause` or `resume`; absent when the message is about something new. */
+  /**
+   * The operation on existing plans, orders or alerts: `list`, `cancel`, `pause` or `resume`; absent when the message is about a new one.
+   */
   operation: v.optional(v.string()),
-  /** Why a configured language model was not used; the text of the message says it as well. */
+  /** Why a configured language model was not used to understand the message. The answer's text contains the same notice. */
   notice: v.optional(v.string()),
 });
 

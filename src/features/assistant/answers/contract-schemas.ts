@@ -6,7 +6,7 @@ export const auditSchema = v.strictObject({
   chainName: v.string(),
   address: v.string(),
   codeHash: v.string(),
-  /** The standards whose functions the contract has, such as ERC-20. */
+  /** The token standards whose functions the contract has, such as ERC-20. */
   kinds: v.array(v.string()),
   /** Values that the contract states about itself. They prove nothing, because a contract can state anything. */
   name: v.nullable(v.string()),
@@ -38,7 +38,7 @@ export const auditSchema = v.strictObject({
     files: v.number(),
     problem: v.nullable(v.string()),
   }),
-  /** The findings, the most severe first. */
+  /** The findings of the audit, the most severe first. */
   findings: v.array(
     v.strictObject({
       code: v.string(),
@@ -81,7 +81,7 @@ export const nftInfoSchema = v.strictObject({
       notShown: v.number(),
     }),
   ),
-  /** The URL from which the metadata was read. */
+  /** Where the metadata was read: in the contract's answer itself (`data`), over IPFS, or from a web server. */
   metadataFrom: v.nullable(v.picklist(['data', 'ipfs', 'web'])),
   /** Why there is no metadata; null when there is metadata. */
   problem: v.nullable(v.string()),

@@ -74,7 +74,7 @@ export const quoteSchema = v.strictObject({
   approvalReset: v.nullable(v.boolean()),
   broadcastsItself: v.boolean(),
   warnings: v.array(noticeSchema),
-  /** The output in whole tokens. */
+  /** The amount of the token to receive, in whole tokens. */
   amountText: decimalText,
 });
 
@@ -83,24 +83,27 @@ export const tradeInfoSchema = v.strictObject({
   type: v.picklist(['swap', 'bridge']),
   from: tokenRefSchema,
   to: tokenRefSchema,
-  /** The amount in whole tokens. */
+  /** The amount to spend, in whole tokens. */
   amount: decimalText,
-  /** How the amount was computed; null when the message named it. */
+  /** How the amount was computed; null when the user's message stated the amount. */
   amountNote: v.nullable(v.string()),
-  /** The amount to receive from which `amount` was computed; null when the message names the amount to spend. */
+  /**
+   * The amount to receive that the user's message states, and from which `amount` was computed; null when the message states the amount to
+   * spend.
+   */
   wanted: v.optional(v.nullable(decimalText)),
   slippagePercent: decimalText,
   srcWalletAddress: v.nullable(v.string()),
   dstWalletAddress: v.nullable(v.string()),
-  /** The result of the quote stream: the number of offers, and the providers without an offer, with their reasons. */
+  /** The result of requesting quotes: the number of offers, and the providers without an offer, with their reasons. */
   offers: v.number(),
   notShown: v.number(),
   without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),
-  /** Aggregators that had not answered when the answer was given. */
+  /** The aggregators that had not replied when this answer was sent. */
   pending: v.boolean(),
 });
 
-/** Prices from the service's own price series. A change is null when the series does not reach back far enough. */
+/** Prices from the price series that this service records itself. A change is null when the series does not reach back far enough. */
 export const marketSchema = v.strictObject({
   token: tokenRefSchema,
   currency: v.string(),

@@ -90,7 +90,7 @@ export const revokeApprovalsSchema = v.strictObject({
       name: v.string(),
       fromBlock: v.nullable(v.number()),
       toBlock: v.nullable(v.number()),
-      /** False while the scan has not read all older blocks. When the user asks again, the scan continues. */
+      /** False while older blocks have not been scanned yet. The scan continues when the user asks again. */
       isWhole: v.boolean(),
       problem: v.nullable(v.string()),
     }),

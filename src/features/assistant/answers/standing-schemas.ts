@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { unsignedSchema } from './shared-schemas.ts';
 
 /**
- * An existing plan of purchases or an existing agent, with the transactions or the route by which the wallet can make the change that the
- * message asks for.
+ * An existing plan of purchases or an existing agent, with the means by which the wallet can make the change that the message requests:
+ * transactions, or a route of the API.
  */
 export const standingItemSchema = v.strictObject({
   id: v.string(),
   status: v.string(),
   chainId: v.number(),
   description: v.string(),
-  /** The transactions, to be signed in this order; empty when the change needs none. */
+  /** The transactions in the order in which the wallet must sign them; empty when the change needs none. */
   transactions: v.array(unsignedSchema),
   /**
-   * The documented route by which the wallet makes the change, when no transaction makes it; null when there is no such route or none is
-   * needed.
+   * The documented route of the API by which the wallet makes the change without a transaction; null when the change is made by
+   * transactions, or when no change is requested.
    */
   route: v.nullable(v.strictObject({ method: v.string(), path: v.string(), body: v.record(v.string(), v.any()), note: v.string() })),
 });

@@ -11,7 +11,7 @@ export const transferSchema = v.strictObject({
   to: v.string(),
   /** The name that was resolved to the address `to`; null when the message contained the address itself. */
   toName: v.nullable(v.string()),
-  /** What the transfer costs in gas now, in the native asset; null when it cannot be estimated. */
+  /** The gas costs of the transfer at the current gas price, in the native asset; null when they cannot be estimated. */
   gas: v.nullable(v.strictObject({ units: baseUnitsText, costWei: baseUnitsText, costUsd: v.nullable(decimalText) })),
   warnings: v.array(noticeSchema),
 });
@@ -42,7 +42,7 @@ export const txInfoSchema = v.strictObject({
   minedAt: v.nullable(v.string()),
   confirmations: v.nullable(v.number()),
   createdContract: v.nullable(v.string()),
-  /** The called method, if this service knows its ABI; null for any other call, and for plain transfers. */
+  /** The called method; null when the service does not know the ABI of the call, and for plain transfers. */
   method: v.nullable(v.strictObject({ name: v.string(), signature: v.string(), args: v.record(v.string(), v.any()) })),
   selector: v.nullable(v.string()),
   transfers: v.array(tokenMoveSchema),

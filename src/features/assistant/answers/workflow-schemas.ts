@@ -17,22 +17,22 @@ export const planStepSchema = v.strictObject({
   description: v.string(),
   chainId: v.number(),
   chainName: v.string(),
-  /** The number of the step whose output this step spends; null when it spends no other step's output. */
+  /** The number of the earlier step whose output this step spends; null when it spends none. */
   usesStep: v.nullable(v.number()),
   spends: v.nullable(
     v.strictObject({ token: tokenRefSchema, amount: decimalText, amountUnits: baseUnitsText, note: v.nullable(v.string()) }),
   ),
-  /** What a trade delivers: the expected and the guaranteed amount. Later steps spend only the guaranteed amount. */
+  /** The expected and the guaranteed amount that a trade delivers. Later steps spend only the guaranteed amount. */
   receives: v.nullable(
     v.strictObject({ token: tokenRefSchema, amount: decimalText, amountMin: decimalText, amountMinUnits: baseUnitsText }),
   ),
   to: v.nullable(v.string()),
   toName: v.nullable(v.string()),
-  /** The offer for a trade. `GET /defi/swap/:id` builds its transaction again from its id. */
+  /** The offer for a trade. `GET /defi/swap/:id` builds the transaction of the offer again from the offer's id. */
   quote: v.nullable(quoteSchema),
   switchChain: v.nullable(switchChainSchema),
   dca: v.nullable(dcaDraftSchema),
-  /** The transactions in their order. An approval comes before the transaction that needs it. */
+  /** The transactions of the step in order. An approval comes before the transaction that needs it. */
   transactions: v.array(unsignedSchema),
   warnings: v.array(noticeSchema),
   simulation: simulationSchema,

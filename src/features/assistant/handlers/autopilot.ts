@@ -27,12 +27,16 @@ const MOST_DAYS = 180;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
 /**
- * Factor by which the derived limit of a policy exceeds its usual trade, because prices may move between the user's message and the trade.
+ * The factor by which a policy's trade limit exceeds the size of its usual trades, because prices may move between the user's message and
+ * the trade.
  */
 const HEADROOM = 1.1;
 const HISTORY_DAYS = 30;
 
-/** Derives a policy from the user's message, with its limits, its hash and a backtest. The wallet signs the policy in the client. */
+/**
+ * Creates the handler that derives an agent's policy from the user's message, with the policy's limits, its hash and a backtest. The wallet
+ * signs the policy in the client.
+ */
 export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
   const { drafts, clock } = deps;
   const planOf = createPolicyPlan(deps);

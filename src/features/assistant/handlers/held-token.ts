@@ -7,7 +7,6 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { TokenRef } from '../answers/shared-schemas.ts';
 import type { Money } from '../lookup/money.ts';
 
-/** Computes the value of one balance. */
 export async function heldToken(
   { token, amount }: { readonly token: Token; readonly amount: bigint },
   { pricesOf }: Pick<Prices, 'pricesOf'>,

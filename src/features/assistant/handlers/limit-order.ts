@@ -24,8 +24,8 @@ export type LimitOrderDeps = AlertHandlerDeps &
 type Pair = { readonly from: Token; readonly to: Token; readonly chosen: Token | null };
 
 /**
- * Creates the handler that sets, lists and cancels limit orders. A limit order ends in a notification with a quote. The service itself
- * trades nothing.
+ * Creates the handler that sets, lists and cancels limit orders. When the price of a limit order is reached, the service sends a
+ * notification with a quote; it does not trade by itself.
  */
 export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
   const { findToken, readCondition } = deps;
@@ -86,8 +86,8 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
   }
 
   /**
-   * Returns the token whose price the message means: the token of the pair that is no dollar token. If that does not decide, it is the
-   * token that the message names beside the price.
+   * Returns the token whose price the order waits for: the token of the pair that is not a dollar token. When neither or both are dollar
+   * tokens, it is the token that the message names next to the price.
    */
   async function watchedOf(asked: Asked, { from, to }: Pair): Promise<Token> {
     const [spends, receives] = await Promise.all([isDollar(from), isDollar(to)]);

@@ -12,8 +12,8 @@ import { tokenRef } from './held-token.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * Tolerance when a past price is looked up, as a share of the time span: a price is used when it is at most this far before or after the
- * wanted time.
+ * The tolerance for looking up a past price, as a share of the time span: a recorded price is used when its time differs by at most this
+ * share from the wanted time.
  */
 const TOLERANCE = 0.1;
 /** Maximum number of points of the price series that are shown. */

@@ -3,11 +3,11 @@ import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
 
-/** The number of transfers after which no older blocks are read. */
+/** When this number of transfers has been found, no older blocks are read. */
 const ENOUGH = 50;
 /**
- * Number of blocks per request for logs, and maximum number of requests per chain. When a node refuses a request, it is repeated with a
- * quarter of the blocks.
+ * The number of blocks in one request for logs, and the maximum number of requests per chain. When a node refuses a request, the request is
+ * repeated with a quarter of the blocks.
  */
 const BLOCKS_AT_ONCE = 2_000;
 const MOST_REQUESTS = 6;

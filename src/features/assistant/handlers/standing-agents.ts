@@ -51,7 +51,9 @@ export async function standingAgents(
   );
 }
 
-/** A dry run, and an agent that does not exist in the vault yet, is paused and resumed by a signed request without a transaction. */
+/**
+ * A dry run, or an agent that does not exist in the vault contract yet, is paused and resumed by a signed request without a transaction.
+ */
 function routeOf({ _id }: Agent, operation: Change): StandingRoute {
   const act = operation === 'resume' ? 'resume' : 'pause';
   return {

@@ -15,8 +15,8 @@ const ALL = /\b(?:all|every|everything|both|todas?|todos|tudo|t[uü]m\w*|hepsi\w
 const NAMES = { 'price-alert': 'price alert', 'limit-order': 'limit order' } as const;
 
 /**
- * Lists or cancels waiting alerts. A sender who has not proved to own the wallet sees and cancels only alerts that such senders have
- * created. Alerts that the signed-in wallet has created are neither shown nor changed.
+ * Lists or cancels waiting alerts. A sender who has not proved to own the wallet sees and cancels only alerts that were created without
+ * such a proof. Alerts of the signed-in wallet are neither shown to him nor changed.
  */
 export async function standingAlerts(
   { alerts, isProved }: { readonly alerts: GivenAlerts; readonly isProved: boolean },
@@ -57,7 +57,7 @@ export async function standingAlerts(
     const question = `Which of your ${countText(matching.length, NAMES[kind])} shall I cancel? ${listText(matching)}. Say "cancel all my ${NAMES[kind]}s" for all of them.`;
     return askBack(question, [], options);
   }
-  // When all matching alerts wait for the same condition, they count as one alert, and only the newest is cancelled.
+  // When all matching alerts wait for the same condition and the message does not ask for all of them, only the newest is cancelled.
   const ended = isOne && !ALL.test(asked.text) ? matching.slice(0, 1) : matching;
   const cancelled: PriceAlertView[] = [];
   for (const { id } of ended) cancelled.push(await alerts.cancel(wallet, id, isProved ? 'wallet' : 'chat'));
@@ -65,8 +65,8 @@ export async function standingAlerts(
 }
 
 /**
- * Returns the alerts that a message names by token, price or change. Whether the price is an upper or a lower bound is used only to choose
- * between several alerts.
+ * Returns the alerts that a message names by token, price or change. The direction of the price (above or below) is used only to choose
+ * between several alerts with that price.
  */
 function matchingOf(alerts: readonly PriceAlertView[], slots: Slots): readonly PriceAlertView[] {
   const named = alerts.filter(({ token, order, condition }) => {

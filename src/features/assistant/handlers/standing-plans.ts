@@ -44,7 +44,10 @@ export async function standingPlans(
   );
 }
 
-/** A plan whose position does not exist in the vault yet cannot be ended by a transaction. It ends when its record is cancelled. */
+/**
+ * A plan whose position does not exist in the vault contract yet cannot be ended by a transaction. Instead, the record of the plan is
+ * cancelled.
+ */
 function cancelRecord({ _id }: Plan): StandingItem['route'] {
   return {
     ...{ method: 'POST', path: '/api/defi/cancel-dca', body: { dcaId: _id } },

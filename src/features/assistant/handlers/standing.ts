@@ -42,7 +42,7 @@ export function standingAnswer(
   return { action: of.action, text: `${head}${more}${done}${notes}`, data: { standing } };
 }
 
-/** Whether a plan or an agent is meant by the message. A message that names no token and no chain means all of them. */
+/** Whether a message refers to a plan or an agent. A message that names no token and no chain refers to all of them. */
 export function isNamed(
   { fromToken, toToken, fromChainId, toChainId }: Slots,
   { chainId, spends, buys }: { readonly chainId: number; readonly spends: readonly string[]; readonly buys: readonly string[] },
@@ -56,7 +56,7 @@ export function isNamed(
   return token === undefined || has(spends, token) || has(buys, token);
 }
 
-/** How a plan or agent is paused in its vault. Null for an older version of the vault, which has no pause. */
+/** Returns how a plan or agent is paused in its vault; null for an older version of the vault, which cannot pause. */
 export function pauseOf(guard: unknown): { readonly isPaused: boolean; readonly areAllPaused: boolean } | null {
   if (typeof guard !== 'object' || guard === null) return null;
   const isBy = (name: 'pausedBy' | 'allPausedBy') => name in guard && (guard as Record<string, unknown>)[name] !== null;

@@ -120,8 +120,8 @@ function feeOf({ gasUsed, effectiveGasPrice, otherFees = 0n }: ChainReceipt): bi
 }
 
 /**
- * Finds why a transaction reverted, by repeating its call on the state before its block. Other transactions of the block may have changed
- * that state.
+ * Finds why a transaction reverted, by repeating its call on the state before its block. The reason can be a different one, because other
+ * transactions of the block may have changed that state.
  */
 async function reasonOf(
   chain: Pick<ChainReads, 'call'>,

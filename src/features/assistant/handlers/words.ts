@@ -26,7 +26,7 @@ export const answerConnect: Handler = async ({ wallet }) => {
   return { action: 'connect_wallet', text: message, data: { connect: { intent: 'connect_wallet', message } } };
 };
 
-/** Answers a request for a function that is not available yet. */
+/** Creates the handler for a request that this service cannot fulfil yet. @param sentence the text of the answer */
 export function notEnabled(sentence: string): Handler {
   return async () => say(sentence);
 }

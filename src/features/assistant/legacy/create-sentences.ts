@@ -12,15 +12,15 @@ import { NLU_LOG, type ParsedSentence, parsedSchema, parsedSentenceOf, type Stor
 export type ReadSentence = ParsedSentence & { readonly id: string; readonly text: string; readonly createdAt: string };
 
 /**
- * How long sentences are stored, in ms. They reveal what users are about to trade, so they are deleted after the time needed to investigate
- * a fault.
+ * How long the sentences of users are stored, in ms. They reveal what users are about to trade, so they are deleted after the time that
+ * investigating a fault may need.
  */
 const KEPT_MS = UNPROVED_KEPT_MS;
 
 /** The service behind the legacy language routes. It asks the same agent service as the chat. */
 export type Sentences = {
   readonly parse: (text: string, signal: AbortSignal) => Promise<ParsedSentence>;
-  /** Parses a sentence, and stores the result for a day under an id that only its client has. */
+  /** Parses a sentence, and stores the result for a day under a secret id, which only the client that sent the sentence receives. */
   readonly read: (text: string, signal: AbortSignal) => Promise<ReadSentence>;
   /** Returns the result of an earlier sentence. @throws TerminalError 404 `sentence-not-found` */
   readonly find: (id: string) => Promise<ReadSentence>;

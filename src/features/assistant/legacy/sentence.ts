@@ -21,7 +21,7 @@ type Entities = {
 export type ParsedSentence = {
   readonly intent: (typeof INTENTS)[number];
   readonly entities: Entities;
-  /** From 0 to 1. It is 0 for `unknown`. */
+  /** The confidence from 0 to 1. It is 0 when the intent is `unknown`. */
   readonly confidence: number;
 };
 
@@ -67,8 +67,9 @@ export const parsedSchema = v.object({
 const UNKNOWN: ParsedSentence = { intent: 'unknown', entities: {}, confidence: 0 };
 
 /**
- * Converts what the agent service understood to the few intents of the legacy routes. Everything that they cannot express is `unknown`, or
- * is omitted: an amount in dollars or of the token to receive would otherwise be read as an amount to spend.
+ * Converts an understood message to the few intents of the legacy routes. A message that these intents cannot express becomes `unknown`.
+ * Values that they cannot express are omitted, because clients would read an amount in dollars, or an amount to receive, as the amount to
+ * spend.
  */
 export function parsedSentenceOf(understood: UnderstoodTurn, chainNames: ReadonlyMap<number, string>): ParsedSentence {
   // The cast is safe: the slots came from the agent service.

@@ -9,8 +9,8 @@ import { type Found, found, instead } from './outcome.ts';
 export type ReadCondition = (slots: Slots, text: string) => Promise<Found<NewCondition>>;
 
 /**
- * Matches words for a fall or a rise of a price, in the languages of the grammar. A message with neither kind, or with both, means a change
- * in either direction.
+ * Matches words for a fall and for a rise of a price, in the languages of the grammar. When a message has words of neither kind or of both,
+ * the alert waits for a change in either direction.
  */
 const FALLS =
   /\b(?:drops?|dropped|falls?|fell|down|lower|loses?|dips?|crash(?:es)?|dumps?|declines?|decreases?|sinks?|baj[ae]n?|ca[ei]n?|cair|pierd[ae]|düş\w*|dus(?:er|erse|tu)\w*|azal\w*|gir(?:e|ta|ti|jaye)\w*|neeche)\b/iu;

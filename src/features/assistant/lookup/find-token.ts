@@ -10,7 +10,7 @@ import { type Found, found, instead } from './outcome.ts';
 
 export type TokenSlot = 'fromToken' | 'toToken';
 
-/** A token as a message names it. */
+/** A token as the user's message names it: by symbol, name or address. */
 export type NamedToken = {
   readonly text: string;
   readonly slot: TokenSlot;
@@ -74,7 +74,10 @@ async function allNamed(text: string, words: TokenWords): Promise<readonly Token
   return renewed === null ? [] : look(renewed);
 }
 
-/** Returns the preferred tokens: those of the wallet's chain. When a chain has several, it is the one that ranks first in the lists. */
+/**
+ * Returns the tokens of the wallet's current chain. When that chain has several tokens of this symbol, it returns only the one that ranks
+ * first in the token lists.
+ */
 function preferred(words: readonly TokenWord[], walletChainId: number | null): readonly TokenWord[] {
   const own = words.filter(({ chainId }) => chainId === walletChainId);
   const firstOfChains = new Map<number, TokenWord>();

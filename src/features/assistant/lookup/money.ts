@@ -9,7 +9,7 @@ import {
   type Rational,
 } from '../../../values/rational.ts';
 
-/** Converts dollars to the currency that a person reads. */
+/** Converts dollar values to the currency in which a user wants to see amounts. */
 export type Money = {
   /** The currency of the converted values: the requested currency, or dollars when no exchange rate is known. */
   readonly currency: string;

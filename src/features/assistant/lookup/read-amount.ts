@@ -30,12 +30,12 @@ export type ReadAmount = (
   token: Token,
   of: {
     readonly wallet: Address | null;
-    /** The amount by which earlier steps of the same plan reduce (negative) or increase the balance. */
+    /** The change of the balance by the earlier steps of the same plan; negative when they spend the token. */
     readonly change?: bigint;
   },
 ) => Promise<Found<TokenAmount>>;
 
-/** Gas for which native coins are kept when the message asks to spend all of the native asset. */
+/** Amount of gas whose price is left in the wallet when a message asks to spend the whole native asset. */
 const GAS_LEFT = 400_000n;
 const HUNDRED = parseRational('100');
 

@@ -48,7 +48,7 @@ export function createChatCompletions(deps: {
       };
       let response: Response | null = null;
       try {
-        // A redirect is not followed, because it would send the key and the user's message somewhere else.
+        // Redirects are not followed, because a redirect would send the API key and the user's message to another server.
         response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
         if (response.status !== 200) throw refusalOf(response, clock.now());
         return await replyOf(response);
@@ -56,7 +56,8 @@ export function createChatCompletions(deps: {
         if (signal.aborted) throw signal.reason;
         throw error instanceof ModelFailure ? error : new ModelFailure('unreachable', { cause: error });
       } finally {
-        // Cancels the rest of the response. The cancellation of a response that was read completely is refused, which is not a failure.
+        // Cancels the rest of the response. When the response has already been read completely, cancelling is refused, which is not a
+        // failure.
         void response?.body?.cancel().catch(() => undefined);
       }
     },

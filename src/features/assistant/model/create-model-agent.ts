@@ -19,8 +19,9 @@ import { MODEL_TOOLS } from './tools.ts';
 const NOT_USED = 'The language model was not used:';
 
 /**
- * Creates the agent service that asks a language model. It accepts from the model only values that come from the user's words or from this
- * service. When the model cannot be used, it returns the result of the grammar, and `notice` says why.
+ * Creates the agent service that asks a language model to interpret messages. It accepts from the model only values that come from the
+ * user's words or from this service. When the model cannot be used, it returns the result of the built-in grammar, and the field `notice`
+ * states why.
  */
 export function createModelAgent(deps: {
   readonly client: ModelClient;
@@ -106,8 +107,8 @@ export function createModelAgent(deps: {
 }
 
 /**
- * What the user is told when the checks refuse the model's answer. The text never quotes that answer, because an invented address must not
- * be shown at all.
+ * The notices for the user when the checks refuse the model's answer. They never quote that answer, because an address that the model has
+ * invented must not be shown.
  */
 const REASONS: Readonly<Record<Problem['kind'], string>> = {
   invented: 'its answer contained a value that is not in your messages',

@@ -16,7 +16,7 @@ import { PROSE_INTENTS } from './tools.ts';
 
 export type Finished =
   | { readonly understood: Understood; readonly problem?: undefined }
-  /** Why the draft cannot be used, in words for the model. */
+  /** The reason why the model's answer cannot be used, as a text that is sent back to the model. */
   | { readonly problem: Problem; readonly understood?: undefined };
 
 /**
@@ -31,7 +31,8 @@ export function finishModel(
   if (PROSE_INTENTS.includes(intent)) return finishProse(draft, text ?? '', of);
   const grounded = groundAll(draft.slots, sources);
   if (grounded.problem !== undefined) return grounded;
-  // As in the grammar, a message that is complete in itself counts as a new request, and not as an answer to the pending question.
+  // The built-in grammar treats a complete message as a new request, and not as an answer to the pending question; the same rule applies
+  // here.
   const isAnswer = pending?.intent === intent && missingSlots(intent, grounded.slots).length > 0 && hasAny(grounded.slots);
   const joined = isAnswer ? joinedSlots(pending.slots, grounded.slots) : grounded.slots;
   const slots = intent === 'quotes' ? withBridged(joined) : joined;

@@ -38,7 +38,8 @@ export function timeProblem({ intervalSeconds, count, until }: StepSlots, source
     if (!sources.texts.some((text) => TIMES.test(text))) return invented('intervalSeconds is a time that the user did not write');
   }
   if (count !== undefined && !known('count', count)) {
-    // Any count is accepted when the message states a duration and the grammar has computed no count from it.
+    // The message states the duration of the plan, from which the model may compute any count, unless the grammar has computed a count from
+    // the duration.
     const isSpan =
       read.every((one) => one.count === undefined) &&
       sources.readings.some(({ entities }) => entities.some(({ kind }) => kind === 'span' || kind === 'until'));

@@ -27,7 +27,7 @@ export function groundPlaces(slots: StepSlots, sources: Sources): Grounded {
   for (const name of ['fromChainId', 'toChainId'] as const) {
     const id = slots[name];
     if (id === undefined || isChainNamed(id, sources)) continue;
-    // The wallet's own chain is no invented value, but the slot is removed because slots only contain what the message states.
+    // The wallet's own chain is a valid value. It is removed from the slot anyway, because slots contain only what the message states.
     if (id === sources.chainId) delete grounded[name];
     else return { problem: invented(`${name} is a chain that is not supported, or that the user did not name`) };
   }

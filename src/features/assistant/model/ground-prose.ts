@@ -22,7 +22,6 @@ export function proseProblem(text: string, sources: Sources): Problem | null {
   return figures.some(isInvented) ? invented('text contains a figure that the user did not write') : null;
 }
 
-/** Converts a text to plain characters for display. */
 export function plainProse(text: string): string {
   return text
     .normalize('NFKC')

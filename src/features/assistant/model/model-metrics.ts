@@ -17,9 +17,9 @@ export const UNDERSTANDING_METRICS = {
 };
 
 /**
- * How a message was understood. `no-model`: no model is configured. `decided`: the grammar is certain, or the message concerns safety.
- * `first` and `second`: the attempt of the model that was accepted. `not-valid`: the checks refused both attempts. `resting`: the model was
- * not asked, because it recently failed to answer.
+ * How a message was understood. `no-model`: no model is configured. `decided`: the grammar alone decided, because it was certain or the
+ * message concerns safety. `first` and `second`: the attempt of the model that was accepted. `not-valid`: the checks refused both attempts.
+ * `resting`: the model was not asked, because it recently failed to answer.
  */
 export type TurnOutcome = 'no-model' | 'decided' | 'first' | 'second' | 'not-valid' | 'resting' | 'wallet-bound' | 'day-bound' | ModelFault;
 

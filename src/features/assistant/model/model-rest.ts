@@ -4,20 +4,20 @@ import { isoOf } from '../../../values/iso-time.ts';
 import type { ModelFailure, ModelFault } from './model-failure.ts';
 
 /**
- * Decides whether the model is asked now, so that an unreachable endpoint does not cost every turn its whole time limit. A node has one of
- * these.
+ * Decides whether the model may be asked now. After failures it pauses the requests, so that an unreachable endpoint does not delay every
+ * message by a whole time limit. Each node decides for itself.
  */
 export type ModelRest = {
   /**
-   * Whether the model may be asked now. After a rest period, only one turn at a time asks the model, until the model has answered. After
-   * each `true` the caller must call `worked`, `failed` or `left`.
+   * Whether the model may be asked now. After a rest period (a pause because of failures), only one message at a time is sent to the model,
+   * until the model has answered. After each `true` the caller must call `worked`, `failed` or `left`.
    */
   readonly mayAsk: () => boolean;
   readonly worked: () => void;
   readonly failed: (failure: ModelFailure) => void;
-  /** Reports that the turn ended for a reason that is neither a success nor a failure of the model, for example that the client left. */
+  /** Reports that the request ended without showing whether the model works, for example because the client disconnected. */
   readonly left: () => void;
-  /** Describes why the model does not answer; null while it answers, or when it has not been asked yet. */
+  /** Describes why the model does not answer; null when its last request succeeded, or when no request was sent yet. */
   readonly trouble: () => string | null;
 };
 
@@ -28,9 +28,15 @@ const LONGEST_DEMANDED_MS = 60 * 60_000;
 /** Rest period in ms after a reply with status 429 without a Retry-After header. */
 const BUSY_REST_MS = 10_000;
 
-/** Faults of the endpoint itself. The other faults can be caused by a single message, which must not switch off the model for all users. */
+/**
+ * Faults of the endpoint itself. All other faults can be caused by the text of a single message, so they must not switch off the model for
+ * all users.
+ */
 const OF_ENDPOINT: readonly ModelFault[] = ['unreachable', 'busy', 'forbidden', 'not-found', 'failed'];
-/** Number of successive time-outs after which the model rests. A single answer may be slow. */
+/**
+ * Number of successive time-outs after which no requests are sent to the model for a while. One time-out alone can have another cause: a
+ * single slow answer.
+ */
 const TIMEOUTS = 2;
 
 export function createModelRest({ clock }: { readonly clock: Pick<Clock, 'now'> }): ModelRest {

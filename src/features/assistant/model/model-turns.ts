@@ -5,7 +5,10 @@ import type { ChainAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { DAY_MS, utcDayOf } from '../../../values/utc-day.ts';
 
-/** Counts of turns with a language model, for each wallet and day and for all in a day. The ids are hashes, so they reveal no wallet. */
+/**
+ * The numbers of turns (user messages that a language model interpreted): for each wallet and day, and for all wallets together per day.
+ * The ids are hashes, so they reveal no wallet.
+ */
 export const MODEL_TURNS: CollectionSpec = {
   name: 'chat-model-turns',
   expiresAt: 'expiresAtMs',
@@ -15,9 +18,15 @@ export const MODEL_TURNS: CollectionSpec = {
 /** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
 export const MOST_TURN_COUNTS = 200_000;
 
-/** Limits the cost of the model by the number of turns. The counts are stored, so they cover all nodes and survive restarts. */
+/**
+ * Limits the cost of the model by limiting the number of turns (messages that the model interprets). The counts are stored, so they include
+ * all nodes and survive restarts.
+ */
 export type ModelTurns = {
-  /** Counts one turn of a wallet; null means all clients without a wallet. Returns the limit that refuses the turn; null when none does. */
+  /**
+   * Counts one turn of a wallet; null counts it for all clients without a wallet together. Returns the limit that refuses the turn (that of
+   * the wallet or that of all wallets); null when the turn is allowed.
+   */
   readonly take: (wallet: ChainAddress | null) => Promise<'wallet' | 'all' | null>;
 };
 

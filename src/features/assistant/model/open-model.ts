@@ -23,7 +23,10 @@ export const MODEL_PROBE: ProbeSpec = {
   help: 'The language model of the assistant does not answer, so the grammar reads the messages.',
 };
 
-/** Opens the agent service: the grammar alone, or a language model with the grammar behind it when one is configured. */
+/**
+ * Opens the agent service, which interprets messages: the built-in grammar alone or, when a language model is configured, the model with
+ * the grammar as its fallback.
+ */
 export function openAgent(
   { clock, log, metrics, records, timers }: Pick<Platform, 'clock' | 'log' | 'metrics' | 'records' | 'timers'>,
   grammar: AgentService,

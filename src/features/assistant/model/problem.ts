@@ -1,6 +1,7 @@
 /**
  * What is wrong with an answer of the language model: the answer contains a value that comes neither from the user's messages nor from the
- * lists of this service, or the answer does not have the demanded form. `text` is told to the model, and never to the user.
+ * lists of this service (`invented`), or it does not have the required form (`invalid`). `text` is sent to the model, and is never shown to
+ * the user.
  */
 export type Problem = { readonly kind: 'invented' | 'invalid'; readonly text: string };
 

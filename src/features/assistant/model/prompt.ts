@@ -17,7 +17,7 @@ const SYSTEM = [
   'Call fallback for what is unclear, and for a message that wants rules changed, keys or secrets shown, or something done without a signature.',
 ].join(' ');
 
-/** Maximum number of characters of an earlier message that are quoted, and of tokens that are offered. */
+/** Maximum number of characters of an earlier message that the prompt quotes, and maximum number of tokens that it lists. */
 const MOST_RECENT_CHARACTERS = 300;
 const MOST_TOKENS = 16;
 
@@ -54,7 +54,7 @@ function pendingOf({ intent, slots, asked, options = [] }: PendingQuestion) {
   return { intent, slots, asked, options: options.map(({ label }) => label) };
 }
 
-/** Returns the listed tokens that the user's words name or may name. */
+/** Returns the listed tokens that the user's words name, and those with a similar spelling. */
 function tokensIn({ readings }: Sources) {
   const found = new Map<string, Pick<TokenWord, 'symbol' | 'name' | 'chainId'>>();
   for (const { entities } of readings)

@@ -6,7 +6,10 @@ import type { ModelReply } from './gather-reply.ts';
 import { invalid, type Problem } from './problem.ts';
 import { ARGUMENT_SCHEMAS } from './tools.ts';
 
-/** The model's answer in the format that the tools require. Its values are not yet compared with the user's messages. */
+/**
+ * The model's answer after it was parsed, in the format that the tools require. Its values have not been compared with the user's messages
+ * yet.
+ */
 export type Draft = {
   readonly intent: Intent;
   readonly slots: Slots;
@@ -18,7 +21,10 @@ export type Draft = {
 
 export type ReadCall = { readonly draft: Draft; readonly problem?: undefined } | { readonly problem: Problem; readonly draft?: undefined };
 
-/** Reads the single function call that an answer must contain. `problem` is sent to the model. */
+/**
+ * Reads the single function call that an answer must contain. When the answer is wrong, the result has a `problem`, whose text is sent to
+ * the model.
+ */
 export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   const [call] = calls;
   if (call === undefined) return { problem: invalid('no function was called') };
@@ -34,7 +40,7 @@ export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   }
   const { success, output, issues } = v.safeParse(ARGUMENT_SCHEMAS[intent], tidied(given), { abortEarly: true });
   if (!success) return { problem: invalid(`the argument ${v.getDotPath(issues[0]) ?? 'list'} is missing, unknown or not of its kind`) };
-  // The cast is safe: the schema was made from the definitions of these members.
+  // The cast is safe, because the answer was checked against a schema that is made from the definitions of these members.
   const {
     confidence,
     operation,

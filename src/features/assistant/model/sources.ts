@@ -15,7 +15,7 @@ export type Sources = {
    * strangers.
    */
   readonly texts: readonly string[];
-  /** The results of the grammar for the same messages, newest first. */
+  /** What the grammar recognized in the message and in the user's earlier messages, newest first. */
   readonly readings: readonly [Reading, ...Reading[]];
   /** The slots of earlier messages, of the pending question, and of its options. */
   readonly known: readonly StepSlots[];
@@ -48,7 +48,7 @@ export function entitiesIn<K extends EntityKind>({ readings }: Sources, kind: K)
   return readings.flatMap((reading) => entitiesOf(reading, kind));
 }
 
-/** Returns the values that earlier messages gave to some slots. */
+/** Returns the values that some slots have in earlier messages, in the pending question and in its options. */
 export function knownOf<K extends keyof StepSlots>({ known }: Sources, ...names: readonly K[]): readonly NonNullable<StepSlots[K]>[] {
   return known.flatMap((slots) =>
     names.flatMap((name) => {

@@ -30,7 +30,7 @@ const MOST = { name: 120, description: 600, image: 300, trait: 60, value: 120, a
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{20,100}|z[1-9A-HJ-NP-Za-km-z]{20,100}|f[0-9a-f]{20,150})$/;
 
 /**
- * @param outbound sends requests to addresses that strangers chose, and refuses those that are not of the public internet
+ * @param outbound sends requests to addresses that strangers chose, and refuses addresses that are not on the public internet
  * @param gateway the web address of an IPFS gateway; null when none is configured
  */
 export function createReadMetadata(deps: { readonly outbound: Pick<Outbound, 'get'>; readonly gateway: string | null }): ReadMetadata {
@@ -82,7 +82,7 @@ function none(from: MetadataRead['from'], problem: string): MetadataRead {
 /** Parses `ipfs://CID/path`. It also accepts the superfluous `ipfs/` before the CID that many contracts write. */
 function ipfsPath(uri: string): string | null {
   const [cid = '', ...path] = uri.replace(/^ipfs:\/\/(?:ipfs\/)?/i, '').split('/');
-  // URLs also read %2e as a dot, so a path segment of only dots would lead out of the folder.
+  // A URL parser reads %2e as a dot, so path segments that consist only of dots, in either spelling, would lead out of the folder.
   const isPlain = path.every((part) => /^[\w.~%-]{0,200}$/.test(part) && !/^(?:\.|%2e)+$/i.test(part));
   return CID.test(cid) && isPlain && path.length <= 10 ? [cid, ...path].join('/') : null;
 }

@@ -87,7 +87,7 @@ export const messageSchema = v.object({
 
 export const sessionSchema = v.object({
   ...{ _id: v.string(), id: v.string(), chatId: v.string(), wallet: v.nullable(v.string()), name: v.string() },
-  /** What the bot has asked the user, and until when the next message counts as the answer. */
+  /** The question that the bot has asked, and the time until which the next message counts as its answer. */
   pending: v.nullable(v.object({ intent: v.string(), missing: v.array(v.string()), options: v.array(v.unknown()), until: v.string() })),
   activeDappProjectId: v.nullable(v.string()),
   isAnswering: v.boolean(),

@@ -4,7 +4,7 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 
 /**
  * Checks that the sender of a request is allowed to act for a wallet.
- * @throws TerminalError 401 as `Bearer.check`; 403 `not-your-wallet`
+ * @throws TerminalError 401 with the codes of `Bearer.check`; 403 `not-your-wallet`
  */
 export type GuardWallet = (request: Request, wallet: ChainAddress | null) => Promise<void>;
 

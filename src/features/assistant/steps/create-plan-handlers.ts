@@ -12,7 +12,7 @@ export type PlanHandlerDeps = SwapStepDeps &
   Parameters<typeof createSendStep>[0] & {
     readonly tokens: Pick<Tokens, 'findMany'>;
     readonly approvals: RevokeDeps;
-    /** The handlers of single messages that also prepare steps. */
+    /** The handlers of single requests that are also used to prepare steps of a plan. */
     readonly switchChain: Handler;
     readonly dca: Handler;
   };

@@ -15,8 +15,8 @@ import { spentBy } from './step-amount.ts';
 
 const NOTHING = { output: null, changes: [], allowances: [], isBridge: false } as const;
 /**
- * Warnings that compare an amount with the current balance. They are omitted in a plan, because earlier steps change the balance. The
- * simulation shows which step would fail.
+ * The codes of warnings that compare an amount with the current balance. A plan omits these warnings, because its earlier steps change the
+ * balance; the simulation of the plan shows which step would fail.
  */
 const OF_BALANCE: ReadonlySet<string> = new Set(['balance-too-small', 'not-enough-gas', 'would-fail']);
 
@@ -102,7 +102,10 @@ export function createSwitchStep(handler: Handler): PrepareStep {
   };
 }
 
-/** Creates the function that prepares a plan of purchases: its draft, and the transactions that open its position. */
+/**
+ * Creates the function that prepares a step which sets up a plan of purchases: the draft of the plan, and the transactions that open its
+ * position.
+ */
 export function createDcaStep({ handler, chains }: { readonly handler: Handler; readonly chains: OwnChains }): PrepareStep {
   return async (step, { asked, before }) => {
     if (asked.operation !== null)
@@ -129,7 +132,7 @@ export function createDcaStep({ handler, chains }: { readonly handler: Handler; 
   };
 }
 
-/** Creates the function that refuses a step which is not a transaction of the wallet. */
+/** Creates the function that refuses a step which cannot be done by a transaction of the wallet. */
 export function notInPlan(why: string): PrepareStep {
   return async () => instead(refuse('not-in-a-plan', why));
 }

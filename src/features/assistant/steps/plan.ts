@@ -18,13 +18,13 @@ export type PreparedStep = {
   readonly output: StepOutput | null;
   /** The least favourable changes of the wallet's balances, in base units, by the key of the token. */
   readonly changes: readonly { readonly key: string; readonly units: bigint }[];
-  /** The allowances that this step changes, so that the current values on the chain no longer apply. */
+  /** The allowances that this step changes, so that the following steps must not use the current values on the chain. */
   readonly allowances: readonly string[];
   /** True when the step's output arrives later on another chain, so that the steps on that chain cannot be simulated. */
   readonly isBridge: boolean;
 };
 
-/** The combined effects of the steps before the current step. */
+/** The combined effects of all steps before the current one. */
 export type Before = {
   readonly number: number;
   readonly output: StepOutput | null;
@@ -41,7 +41,7 @@ export function keyOf({ chainId, address }: Pick<Token, 'chainId' | 'address'>):
   return tokenKey(chainId, address);
 }
 
-/** Builds the row of a step in which all optional members are empty. */
+/** Builds the description of a step, with null or empty lists for all optional members. */
 export function emptyRow(
   step: Step,
   number: number,

@@ -12,7 +12,7 @@ export type StepKinds = Partial<Record<Intent, PrepareStep>>;
 const OFFERS_WITHIN_MS = 14_000;
 
 /**
- * Prepares the steps of a plan in order. Each step uses the amounts that the earlier steps spend and guarantee. When one step cannot be
+ * Prepares the steps of a plan in order. Each step takes into account what the earlier steps spend and deliver. When one step cannot be
  * prepared, the whole plan is refused.
  */
 export function createPreparePlan(kinds: StepKinds) {

@@ -106,7 +106,7 @@ async function together(
     if (!(error instanceof CoxswainError)) throw error;
     if (error.code === 'insufficient-funds')
       return instead(refuse('plan-would-fail', 'The wallet has too little for these steps together. Nothing was prepared.'));
-    // A node that refuses the simulation can still estimate single transactions.
+    // The node refuses to simulate several calls together, but it may still be able to estimate single transactions.
     return found(null);
   }
 }

@@ -26,7 +26,7 @@ import { type Spent, spentBy } from './step-amount.ts';
 export type SwapStepDeps = {
   readonly gatherQuotes: GatherQuotes;
   readonly buildOf: QuoteParts['buildOf'];
-  /** Builds the call of the Relayer for an offer that goes through it. */
+  /** Builds the transaction for an offer that is executed by the Relayer contract. */
   readonly relayed: Relayer['transactionOf'];
   readonly findToken: FindToken;
   readonly readAmount: ReadAmount;
@@ -44,7 +44,7 @@ type Offer = {
   readonly tx: Call;
   readonly approvals: readonly Call[];
   readonly spender: Address | null;
-  /** The amount in base units that arrives at least. If less would arrive, the transaction reverts. */
+  /** The amount in base units that is guaranteed to arrive. If less would arrive, the transaction reverts. */
   readonly guaranteed: bigint;
 };
 
@@ -163,8 +163,8 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
   }
 
   /**
-   * Returns the approvals that an offer needs. They are based on the current state of the chain, so an allowance that an earlier step uses
-   * up is granted again.
+   * Returns the approvals that an offer needs, according to the current state of the chain. When an earlier step uses an existing
+   * allowance, the allowance is granted again.
    */
   function approvalsOf({ approvals, spender }: Offer, from: Token, units: bigint, isUsed: boolean) {
     const known = approvals.map(({ to, data, value }) => ({ to, data, value }));

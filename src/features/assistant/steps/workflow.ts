@@ -18,7 +18,7 @@ export type WorkflowDeps = {
   readonly nativeOf: (chainId: number) => Promise<Token | null>;
 };
 
-/** Percentage of the simulated gas that is assumed, because a transaction that is sent later may use a little more gas. */
+/** The simulated gas is increased to this percentage, because a transaction that is sent later may use a little more gas. */
 const GAS_PERCENT = 120n;
 
 /** Creates the function that prepares several steps which a wallet signs in order. It prepares all steps, or none and gives the reason. */

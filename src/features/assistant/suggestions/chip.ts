@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Why a suggestion chip is offered. Chips of an earlier kind in this list are more useful to the wallet and are shown first. */
+/**
+ * The reasons for which a suggestion chip (a button with a proposed message) is offered. Chips with an earlier reason in this list are more
+ * useful to the wallet and are shown first.
+ */
 export const CHIP_KINDS = ['stopped-agent', 'late-position', 'allowance-at-risk', 'pending-trade', 'holding', 'start'] as const;
 
 /** A message that a client offers as a button. When the user presses the button, the client sends `message` to the chat. */

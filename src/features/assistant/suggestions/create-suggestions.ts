@@ -15,7 +15,10 @@ export type Suggestions = {
    * something new.
    */
   readonly suggestions: (asked: AskedChips) => Promise<readonly Chip[]>;
-  /** Returns the chips for a landing page. They are fewer, with at most one of each kind that is about the wallet. */
+  /**
+   * Returns the chips for a landing page. They are fewer than those for a conversation, with at most one of each kind that is about the
+   * wallet.
+   */
   readonly homeChips: (asked: AskedChips) => Promise<readonly Chip[]>;
 };
 
@@ -23,7 +26,7 @@ export type AskedChips = { readonly wallet: ChainAddress | null; readonly chainI
 
 const MOST_SUGGESTIONS = 10;
 const MOST_HOME = 6;
-/** How long the chips about a wallet are cached, and how long reading one part of its data may take, in ms. */
+/** How long the chips about a wallet are cached, and how long reading one part of the wallet's data may take, in ms. */
 const KEPT_MS = 20_000;
 const PART_WITHIN_MS = 4_000;
 

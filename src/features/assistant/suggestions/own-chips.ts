@@ -21,9 +21,9 @@ export type OwnChipsDeps = {
 /** Reads the chips about one part of a wallet's data. */
 export type ReadChips = (wallet: Address) => Promise<readonly Chip[]>;
 
-/** Delay in ms after which a purchase counts as late. A shorter delay can mean that the purchase only waits for the next block. */
+/** Delay in ms after which a purchase counts as late. A purchase with a shorter delay may only be waiting for the next block. */
 const LATE_MS = 10 * 60_000;
-/** Reasons why an active agent does not act that have nothing to do with the market. */
+/** Reasons that stop an active agent and that are not caused by the market, so that the user should act on them. */
 const STOPPED: ReadonlySet<string> = new Set([
   ...[
     'router-not-allowed',

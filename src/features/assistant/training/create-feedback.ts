@@ -18,8 +18,9 @@ export type GivenFeedback = {
 
 export type Feedback = {
   /**
-   * Stores a user's feedback on an answer. Another feedback on the same answer replaces it, and is reviewed again.
-   * @throws TerminalError 404 `message-not-found` for an unknown answer or another wallet's; InvalidInputError for a message of the user
+   * Stores a user's feedback on an answer. New feedback on the same answer replaces the earlier feedback, and is reviewed again.
+   * @throws TerminalError 404 `message-not-found` when the answer is unknown or belongs to another wallet; InvalidInputError when the
+   * message is one of the user
    */
   readonly submit: (feedback: GivenFeedback) => Promise<Stored<TrainingCandidate>>;
   /** Deletes the feedback on all answers of a conversation. */
@@ -50,7 +51,7 @@ export function createFeedback(deps: {
     return { bot, user, owner: session.wallet };
   }
 
-  /** Inserts or changes the feedback candidate. When a concurrent change interferes, it tries again. */
+  /** Stores the feedback. When another request changes the same feedback at the same time, it tries again. */
   async function keep(id: string, first: TrainingCandidate): Promise<Stored<TrainingCandidate>> {
     for (;;) {
       const inserted = await candidates.insert(id, first);
@@ -76,8 +77,8 @@ export function createFeedback(deps: {
         ...{ intent: intentOf(bot), rating, correction, status: 'pending', replacement: null, note: null },
         ...{ reviewedBy: null, reviewedAtMs: null, createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs: bot.expiresAtMs },
       });
-      // Deleting a conversation removes its messages first. If the deletion has finished in the meantime, it has missed this feedback, so
-      // the feedback is removed here.
+      // Deleting a conversation removes its messages first and its feedback afterwards. If the message is gone, the deletion may have
+      // missed this new feedback, so the feedback is removed here.
       if ((await messages.find(bot._id)) !== null) return kept;
       await candidates.remove(bot._id);
       throw messageNotFound();

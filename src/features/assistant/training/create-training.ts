@@ -12,17 +12,19 @@ export type CandidateFilter = {
   readonly intent?: string | undefined;
 };
 
-/** A reviewer's decision. Members that are left out are not changed, and null removes a text. */
+/** A reviewer's decision about a training candidate. Members that are absent are not changed, and null removes a text. */
 export type Decision = {
   readonly status: TrainingStatus;
   readonly replacement?: string | null | undefined;
   readonly note?: string | null | undefined;
 };
 
-/** A candidate to be reviewed. With a revision, the review is refused when the candidate has changed since it was read. */
+/**
+ * The training candidate to be reviewed. If a revision is given, the review is refused when the candidate has changed since that revision.
+ */
 export type Reviewed = { readonly id: string; readonly revision?: number | undefined };
 
-/** The result of a review in a list of several. The code says why a review was refused. */
+/** The result of one review in a list of reviews. The code states why the review was refused. */
 export type ReviewResult = Reviewed & {
   readonly outcome: 'done' | 'refused';
   readonly code: string | null;

@@ -9,8 +9,8 @@ import { TRAINING_CANDIDATES, type TrainingCandidate } from './training-candidat
 const PAGE = 100;
 
 /**
- * Streams all approved candidates as lines of JSON in the chat format, oldest first, as fast as the client reads them. A stream that cannot
- * be completed ends with an error, because a normal end would look like a complete export.
+ * Streams all approved candidates, oldest first, as lines of JSON in the chat format. It reads them as fast as the client receives them.
+ * When the stream cannot be completed it fails, because a normal end would look like a complete export.
  */
 export type ExportTraining = (closing: AbortSignal) => ReadableStream<Uint8Array>;
 
@@ -23,7 +23,8 @@ export function createExportTraining(deps: { readonly records: RecordStore; read
     const pages = pagesOf((after) => candidates.find({ where: { status: 'approved' }, sort, limit: PAGE, ...after }));
     for await (const { rows } of pages) {
       const lines = rows.filter(({ expiresAtMs }) => expiresAtMs > clock.now()).map((row) => `${JSON.stringify(trainingExample(row))}\n`);
-      // Bun does not call `pull` again after a pull that delivers nothing, and an empty chunk would end the reply.
+      // Bun does not call `pull` again after a `pull` that has delivered nothing, and an empty chunk would end the reply, so empty pages
+      // are skipped.
       if (lines.length > 0) yield lines.join('');
     }
   }

@@ -12,8 +12,8 @@ import { createExportTraining } from './export-training.ts';
 import { createTrainingRoutes } from './training-routes.ts';
 
 /**
- * Creates the service for feedback, and the routes for its review under three path prefixes: the one of the API specification, the one for
- * admins and the one for operators.
+ * Creates the service for feedback, and the routes for reviewing feedback. The routes exist under three path prefixes: that of the API
+ * specification, one for admins, and one for operators.
  */
 export function openTraining(deps: {
   readonly records: RecordStore;

@@ -35,7 +35,7 @@ export type TrainingCandidate = {
   readonly reviewedAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** The time at which the assistant's answer expires. */
+  /** The time at which the assistant's answer expires, and the candidate with it. */
   readonly expiresAtMs: number;
 };
 

@@ -9,19 +9,20 @@ export const INTENTS = [
 
 /**
  * What a message requests. `history`: trades made with this service; `tx_history`: the wallet's transactions and transfers on chain.
- * `workflow`: steps in which a later one uses the result of an earlier one; `batch`: independent steps. `error`: understood, but
- * contradictory (a negative amount, a token swapped into itself); `text` says why. `fallback`: not understood, or must not be acted on.
+ * `workflow`: several steps in which a later one uses the result of an earlier one; `batch`: several independent steps. `error`: the
+ * message was understood but is contradictory (a negative amount, a token swapped into itself), and `text` explains the contradiction.
+ * `fallback`: the message was not understood, or must not be acted on.
  */
 export type Intent = (typeof INTENTS)[number];
 
 /**
- * How the amount is meant. `usd`: worth this many dollars. `percent`: a percentage of the balance or, with `condition: 'change'`, of the
- * price. `all`: the whole balance, without a number.
+ * How the number of an amount is meant. `usd`: worth this many dollars. `percent`: a percentage of the balance or, with `condition:
+ * 'change'`, of the price. `all`: the whole balance; the message states no number.
  */
 export const AMOUNT_KINDS = ['token', 'usd', 'percent', 'all'] as const;
 export type AmountKind = (typeof AMOUNT_KINDS)[number];
 
-/** When an alert or an order fires. */
+/** The condition of an alert or an order: the price is above a value, below a value, or has changed by a percentage. */
 export const CONDITIONS = ['above', 'below', 'change'] as const;
 
 /**
@@ -36,15 +37,15 @@ export type Slots = {
   readonly amount?: string;
   readonly amountKind?: AmountKind;
   /**
-   * Present only when the amount is of the token to receive ("buy 1 eth with usdc"); otherwise the amount is of `fromToken`. This slot is
-   * our addition to the API specification.
+   * Present only when `amount` is the amount of the token to receive ("buy 1 eth with usdc"). When it is absent, `amount` is the amount of
+   * `fromToken`. This slot is our addition to the API specification.
    */
   readonly amountOf?: 'toToken';
   /** The token to spend, send, watch or look up: its symbol as `TokenWords` writes it, or its address when it has no listed symbol. */
   readonly fromToken?: string;
   /** The token to receive; for a purchase, the token that is bought. */
   readonly toToken?: string;
-  /** The chain on which the action takes place. A swap on one chain has this chain in both slots. */
+  /** The chain on which the action takes place. For a swap on one chain, both chain slots contain this chain. */
   readonly fromChainId?: number;
   readonly toChainId?: number;
   /**
@@ -97,7 +98,8 @@ export type TokenWord = {
 };
 
 /**
- * An index of the listed tokens by words in messages. Symbols and names are found in any casing. Hidden tokens are found only by address.
+ * An index for finding listed tokens by the words of a message. Symbols and names are found in upper and lower case. Hidden tokens are
+ * found only by their address.
  */
 export type TokenWords = {
   readonly size: number;
@@ -108,8 +110,8 @@ export type TokenWords = {
   /** Finds tokens whose symbol or name is spelled similarly, the most similar first; at most `most`. */
   near(text: string, most: number): readonly TokenWord[];
   /**
-   * Loads a newer index, if there is one. It is used for a word that the current index does not contain, so that a token is found right
-   * after it was listed.
+   * Loads a newer index, if there is one. It is called when the current index does not contain a word, so that a token is found right after
+   * it was listed.
    */
   renewed(): Promise<TokenWords | null>;
 };
@@ -131,7 +133,7 @@ export type RecentMessage = {
  */
 export type Option = { readonly label: string; readonly slots: Slots; readonly intent?: Intent };
 
-/** What the bot has asked, until the user answers it. `asked` contains the slots that were missing. */
+/** A question that the bot has asked and that the user has not answered yet. `asked` contains the slots that were missing. */
 export type PendingQuestion = {
   readonly intent: Intent;
   readonly slots: Slots;
@@ -160,14 +162,14 @@ export type Understood = {
   readonly intent: Intent;
   readonly slots: Slots;
   /**
-   * Confidence from 0 to 1, in hundredths. Below `ASKS_BACK_BELOW`, the bot answers with a question, and `options` contains the possible
-   * meanings.
+   * The confidence from 0 to 1, in steps of 0.01. When it is below `ASKS_BACK_BELOW`, the bot answers with a question, and `options`
+   * contains the possible meanings.
    */
   readonly confidence: number;
   readonly by: 'grammar' | 'model';
   /**
-   * Slots that the action requires but that are missing. If any are missing, the bot must ask for them and store this as the pending
-   * question.
+   * The slots that the action requires and that the message does not fill. If there are any, the bot must ask for them and store this
+   * result as the pending question.
    */
   readonly missing: readonly SlotName[];
   /** The operation on existing drafts, orders and alerts; absent when the message is about a new one. */
@@ -177,16 +179,18 @@ export type Understood = {
   readonly leftOut: readonly string[];
   /** A sentence for the user: a question, or a description of what is wrong. It is plain text and may quote the message. */
   readonly text?: string;
-  /** A sentence about who understood the message, such as why a configured model was not used. */
+  /** A notice about how the message was understood, such as why a configured language model was not used. */
   readonly notice?: string;
   /** What happened to a pending question: `filled` by this message, or `dropped` because the message is about something else. */
   readonly pending?: 'filled' | 'dropped';
 };
 
-/** Minimum confidence for preparing an action. Below it, the bot must ask a question instead. */
+/** The minimum confidence for preparing an action. When the confidence is lower, the bot must ask a question first. */
 export const ASKS_BACK_BELOW = 0.5;
 
-/** Service that interprets messages. It has no access to wallets and performs no actions; a handler validates its result and acts on it. */
+/**
+ * A service that interprets messages. It has no access to wallets and performs no actions; a handler validates the result and acts on it.
+ */
 export type AgentService = {
   understand(question: Question, signal?: AbortSignal): Promise<Understood>;
 };

@@ -8,7 +8,10 @@ import { leftOutOf } from './slots/left-out.ts';
 import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
 import { operationOf } from './slots/operation.ts';
 
-/** Builds the result from the intent and its slots, and adds what is missing, what is contradictory and which words had no influence. */
+/**
+ * Builds the result from an intent and its slots. It adds the missing slots, a contradiction if there is one, and the words that had no
+ * influence.
+ */
 export function finished(intent: Intent, slots: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
   const wrong = contradictionIn(intent, slots, reading);
   if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };

@@ -31,7 +31,7 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
   return reading;
 }
 
-/** Returns marks for misspelt words of the word lists that have no other meaning. */
+/** Finds misspelt words of the word lists. A word that has another meaning is not considered. */
 function misspelt(words: readonly Word[], language: Language, marks: readonly Mark[], { tokens }: Asked): readonly Mark[] {
   const marked = new Set(marks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)));
   return words.flatMap(({ kind, text, raw }, at): readonly Mark[] => {

@@ -11,10 +11,13 @@ import { missingSlots } from './slots/missing-slots.ts';
 import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
 import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 
-/** Minimum confidence of a message that drops a pending question. A less clear message that only names values answers the question. */
+/**
+ * Minimum confidence with which a message counts as a new request and ends a pending question. A less clear message that only names values
+ * is taken as the answer to the question.
+ */
 const CLEAR = 0.6;
 
-/** The confidence in an order when unusual words stand before its verb. It is low enough that the user is asked. */
+/** The confidence in a request with unusual words before its verb. It is so low that the bot asks the user before it acts. */
 const UNSURE_ORDER = 0.4;
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
@@ -25,7 +28,7 @@ const LEFT_ALONE: Understood = { ...plain('text', 1, 'All right, I leave it.'), 
 
 const REFUSED = 'I do not act on that. I answer questions and prepare transactions that your own wallet signs.';
 
-/** Understands one message by the grammar. The result depends only on the question and the time. */
+/** Interprets one message by the built-in grammar. The result depends only on the question and the time. */
 export function understandMessage(question: Question, nowMs: number): Understood {
   const read = readSafely(question, nowMs);
   if ('refused' in read) return read.refused;
@@ -40,8 +43,8 @@ export function understandMessage(question: Question, nowMs: number): Understood
 }
 
 /**
- * Returns what the grammar decides whichever agent service is configured, because the result is certain or a matter of safety: for an empty
- * or disguised message, a message that must not be acted on, a chosen option, and "never mind". Returns null for all other messages.
+ * Returns the result when the grammar alone must decide, even if a language model is configured: for an empty or disguised message, a
+ * message that must not be acted on, a chosen option, and "never mind". Returns null for all other messages.
  */
 export function decidedByGrammar(question: Question, nowMs: number): Understood | null {
   const read = readSafely(question, nowMs);

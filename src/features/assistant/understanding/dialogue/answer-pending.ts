@@ -12,8 +12,8 @@ const ORDINALS: readonly RegExp[] = [
 ];
 
 /**
- * Returns the slots that an answer to a question fills: those of a chosen option, or the requested values that the message contains.
- * Returns null when the message does not answer the question.
+ * Returns the slots that the user's answer to a question fills: those of a chosen option, or the requested values that the message
+ * contains. Returns null when the message does not answer the question.
  */
 export function answerOf(
   pending: PendingQuestion,
@@ -28,8 +28,8 @@ export function answerOf(
 }
 
 /**
- * Joins the slots of a question with those of its answer. `amountOf` belongs to the amount: it is kept when the answer names only another
- * token, and replaced when the answer names another amount.
+ * Joins the slots of the message that led to a question with those of the user's answer. `amountOf` belongs to the amount: it is kept when
+ * the answer names only another token, and replaced when the answer names another amount.
  */
 export function joinedSlots({ amountOf, ...asked }: Slots, answer: Slots): Slots {
   const isOtherAmount = answer.amount !== undefined || answer.amountKind !== undefined;

@@ -4,7 +4,7 @@ import type { Features } from '../intents/features.ts';
 import { amountSlots } from '../slots/amount-slots.ts';
 import { mentionsOf } from '../slots/mentions.ts';
 
-/** Intents that a message can repeat with other values. */
+/** Intents whose requests a follow-up message can repeat with other values ("the same on base"). */
 const REPEATABLE: readonly Intent[] = [
   ...(['quotes', 'send_token', 'check_balance', 'market_intel', 'token_safety', 'price_alert', 'limit_order', 'dca', 'portfolio'] as const),
   ...(['tx_history', 'history', 'nft_info', 'contract_audit', 'buy_sell'] as const),

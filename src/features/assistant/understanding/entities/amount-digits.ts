@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
 
 const SCALES: Readonly<Record<string, number>> = numbers.scales;
 
-/** Letters that scale a number only when they are attached to it: `5 m` means metres or minutes. */
+/** Letters that scale a number only when they are attached to it: `5m` means five million, but `5 m` means metres or minutes. */
 export const GLUED_SCALES: ReadonlySet<string> = new Set(['k', 'm', 'b', 'mm', 'mn', 'bn']);
 
 const SCALES_OF: Readonly<Record<string, readonly Language[]>> = { mil: ['es', 'pt'], bin: ['tr'], milyon: ['tr'], millon: ['es'] };
@@ -17,7 +17,7 @@ export type Found = { readonly value: string; readonly from: number; readonly to
 export function digitsAt({ words, language, question }: Reading, at: number): Found | null {
   const word = words[at];
   if (word?.kind !== 'number') return null;
-  // The number is the beginning of a symbol that starts with a digit, such as 1INCH.
+  // The digits are the beginning of a token symbol that starts with a digit, such as 1INCH.
   const next = words[at + 1];
   if (next?.isGlued === true && next.kind === 'word') {
     const isSymbol = question.tokens.bySymbol(word.raw + next.raw).length > 0;

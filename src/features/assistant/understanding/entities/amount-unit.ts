@@ -39,7 +39,7 @@ export function withUnit({ words }: Reading, { value, from, to }: Found): Amount
   return { ...base, unit: 'bare', from, to };
 }
 
-/** Returns where an amount of money ends, because a text such as "$50 usd" names the currency twice. */
+/** Returns where an amount of money ends. A text such as "$50 usd" names the currency twice, and both names belong to the amount. */
 function endOfMoney(words: readonly Word[], to: number, code: string): number {
   return FIATS[words[to]?.text ?? ''] === code && words[to + 1]?.text !== 'coin' ? to + 1 : to;
 }

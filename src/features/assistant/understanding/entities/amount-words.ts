@@ -5,7 +5,7 @@ import { FIATS } from './amount-unit.ts';
 import { numberWord } from './number-words.ts';
 import type { Reading } from './reading.ts';
 
-/** Words that make a following `one`, or a preceding `one`, a pronoun. */
+/** Words that show that the word `one` before or after them is a pronoun, and not the number 1. */
 const PRONOUN_BEFORE: ReadonlySet<string> = new Set(
   'this that the which no any each every last next first good another other only'.split(' '),
 );

@@ -16,7 +16,7 @@ export const CHAIN_NOUNS: ReadonlySet<string> = new Set([
   'zincirinde',
 ]);
 
-/** Whether words mean a chain, and not a token or an everyday word of the same name ("based", "blast"). */
+/** Whether the words between two positions name a chain, and not a token or an everyday word of the same name ("based", "blast"). */
 export function isPlace(reading: Reading, from: number, to: number): boolean {
   const { words, question } = reading;
   const name = textOf(reading, from, to);
@@ -43,7 +43,10 @@ function hasInvestBefore(reading: Reading, at: number): boolean {
   return reading.words.slice(0, at).some(({ text }) => text === 'spend' || text === 'spending' || text === 'splurge');
 }
 
-/** Concepts after which "on eth" means the coin when the message names no other coin, as in "stop loss on eth". */
+/**
+ * Word lists that decide the meaning of "on eth": in a message with such a word and without another token, as in "stop loss on eth", it
+ * means the coin and not the chain.
+ */
 const ABOUT_COINS = ['autopilot', 'alert', 'limit', 'dca', 'price', 'market', 'howis', 'safe'];
 
 const NEWS: ReadonlySet<string> = new Set(
@@ -67,8 +70,8 @@ function isCoinAlone(reading: Reading, from: number, to: number): boolean {
 }
 
 /**
- * Whether the name of a coin means its chain, because only a chain fits there: "bridge it to polygon", "switch to polygon", "from arbitrum
- * to base".
+ * Whether a name that a coin and a chain share means the chain, because only a chain fits there: "bridge it to polygon", "switch to
+ * polygon", "from arbitrum to base".
  */
 function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
   const { words, marks, language, question, entities } = reading;
@@ -78,7 +81,7 @@ function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
   );
   const isAfterTo =
     words[from - 1]?.kind === 'arrow' || hasMark(reading, from - 1, 'p.to', 'p.on') || hasMark(reading, to, 'post.to', 'post.on');
-  // The message is only a chain's name that is no symbol, such as "polygon please".
+  // The message consists only of the name of a chain that is not also a token's symbol, such as "polygon please".
   const isAlone =
     question.tokens.bySymbol(textOf(reading, from, to)).length === 0 &&
     words.every((_, at) => (at >= from && at < to) || hasMark(reading, at, 'filler'));

@@ -19,13 +19,13 @@ export type AmountEntity = At & {
 
 export type TokenEntity = At & {
   readonly kind: 'token';
-  /** The token's symbol, or the address by which the message names the token. */
+  /** The token's symbol, or the token's address if the message contains the address. */
   readonly slot: string;
   readonly tokens: readonly TokenWord[];
   readonly how: 'symbol' | 'name' | 'near' | 'address';
 };
 
-/** A word that stands where a token must stand, but is no listed token. */
+/** A word at a place where only a token makes sense, but which is not a listed token. */
 export type UnknownToken = At & {
   readonly kind: 'unknown';
   readonly text: string;
@@ -38,7 +38,7 @@ export type ChainEntity = At & {
   readonly kind: 'chain';
   readonly id: number | null;
   readonly text: string;
-  /** True when a word such as "network" stands beside the chain's name. */
+  /** True when a noun such as "network" stands beside the chain's name. */
   readonly hasNoun: boolean;
 };
 

@@ -6,7 +6,7 @@ const TABLES = new Map<Language, ReadonlyMap<string, number>>(
 );
 const ENGLISH = new Map(Object.entries<number>(numbers.en));
 
-/** Returns the value of a small number that is written as a word. */
+/** Returns the value of a small number that is written as a word, such as "twelve". */
 export function numberWord(text: string, language: Language): number | undefined {
   return TABLES.get(language)?.get(text);
 }

@@ -8,8 +8,9 @@ const COMMA_DECIMALS = /^\d+,\d+$/;
 const WRITES_COMMAS: ReadonlySet<Language> = new Set(['es', 'pt', 'tr']);
 
 /**
- * Converts a written number to decimal text: `1,000.50`, `1.000,50`, `1'000`, `1_000`, `1,5`, `.5`, `1,00,000`. Returns null when the
- * number is ambiguous, so that no amount is invented. `1.000` is one in English, and a thousand in languages that group digits by points.
+ * Converts a written number to decimal text: `1,000.50`, `1.000,50`, `1'000`, `1_000`, `1,5`, `.5`, `1,00,000`. `1.000` is one in English,
+ * and a thousand in languages that group digits by points. Returns null when the number is ambiguous, because an amount must not be
+ * guessed.
  */
 export function parseNumber(written: string, language: Language): string | null {
   const plain = written.replace(/[_']/g, '');

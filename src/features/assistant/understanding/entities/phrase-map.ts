@@ -1,6 +1,6 @@
 import { splitWords, type Word } from '../text/split-words.ts';
 
-/** A map of phrases to values, indexed by their first word. When several phrases match, the longest is found. */
+/** A map from phrases to values, indexed by the first word of each phrase. When several phrases match, the longest one is used. */
 export type PhraseMap<T> = {
   longestAt(words: readonly Word[], at: number): { readonly value: T; readonly to: number } | null;
 };

@@ -10,8 +10,8 @@ const SHORTEST_BROKEN = 5;
 const EVM_DIGITS = 40;
 
 /**
- * Finds addresses and hashes of the three families of chains, and names such as `erin.eth`. A text that only looks like an address (for
- * example with one digit too few) becomes a `broken` entity, so that it is never read as something else.
+ * Finds addresses and hashes of the three supported families of chains, and names such as `erin.eth`. A text that only looks like an
+ * address (for example with one digit too few) becomes a `broken` entity, so that it is not taken for a token or a word.
  */
 export function readAddresses(reading: Reading): void {
   for (const [from, word] of reading.words.entries()) {

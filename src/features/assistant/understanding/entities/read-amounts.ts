@@ -56,7 +56,10 @@ export function readAmounts(reading: Reading): void {
   }
 }
 
-/** Reads a share with at least the given number of words, at a place in the message. Returns where the share ends, or null. */
+/**
+ * Reads a share such as "half" that starts at a position of the message. @param least the minimum number of words of the share's phrase
+ * @returns where the share ends; null when there is no share
+ */
 function shareAt(reading: Reading, at: number, least: number): number | null {
   const { words, language } = reading;
   const found = SHARES.get(language)?.longestAt(words, at) ?? (language === 'en' ? null : (SHARES.get('en')?.longestAt(words, at) ?? null));

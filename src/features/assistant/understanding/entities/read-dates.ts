@@ -4,7 +4,7 @@ import type { NamedDay, TimeWords } from './time-words.ts';
 
 const CHRISTMAS = { month: 11, day: 25 };
 
-/** A date in the message, as the UTC ms at which its day begins, and where its text ends. */
+/** A date in the message: the UTC time in ms at which its day begins, and the position at which its text ends. */
 type DateAt = { readonly dayMs: number; readonly to: number };
 
 /** Reads an end date, such as "until 1 March", "till friday" or "by 2027-01-31", or a date that stands alone. */
@@ -38,8 +38,8 @@ function monthDayAt(reading: Reading, times: TimeWords, at: number): DateAt | nu
   const month = monthAt(reading, times, at);
   if (month === null) return null;
   const day = dayNumberAt(reading, month.to);
-  // "until march" means the first day of March. Elsewhere the name of a month alone is not read as a date, because "may" and "march" are
-  // also words.
+  // In "until march", the name of the month means its first day. Without "until", the name of a month alone is not read as a date, because
+  // "may" and "march" are also ordinary words.
   return day === null
     ? words[at - 1] === undefined
       ? null

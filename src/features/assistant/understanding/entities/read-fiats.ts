@@ -2,7 +2,7 @@ import fiat from '../words/fiat.json';
 import { FIATS } from './amount-unit.ts';
 import { hasMark, isTaken, type Reading, take } from './reading.ts';
 
-/** Currency names that are also everyday words, but mean a currency after "in", "to" and "for" in any message. */
+/** Currency names that are also everyday words. After "in", "to" and "for" they mean a currency in any message. */
 const PLAIN_AFTER_PREPOSITION: ReadonlySet<string> = new Set(['pounds', 'sterling']);
 const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(' '));
 
@@ -16,14 +16,14 @@ export function readFiats(reading: Reading): void {
   });
 }
 
-/** Whether the currency is part of a phrase such as "dollar cost average", in which it is no currency. */
+/** Whether a currency name is part of a phrase in which it does not mean a currency, such as "dollar cost average". */
 function isInPhrase({ marks }: Reading, at: number): boolean {
   return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && concept !== 'filler' && !concept.startsWith('p.'));
 }
 
 /**
- * Whether a currency name that is also an everyday word means a currency here, because money is paid out: "sell 2 eth for pounds", "offramp
- * 80 usdc to try".
+ * Whether a currency name that is also an everyday word means a currency in this message, because the message asks for a payment in it:
+ * "sell 2 eth for pounds", "offramp 80 usdc to try".
  */
 function isPaidOut(reading: Reading, at: number): boolean {
   if (!hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for')) return false;

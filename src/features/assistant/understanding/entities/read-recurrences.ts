@@ -19,7 +19,7 @@ export function recurrenceAt(reading: Reading, times: TimeWords, at: number): nu
     const day = times.days.longestAt(words, other?.to ?? every.to);
     if (day?.value.kind === 'weekday') return done(reading, at, day.to, (other === null ? 1 : 2) * UNIT_SECONDS.week);
   }
-  // The days may be named in the plural, as in "on mondays".
+  // The message may name the day in the plural, as in "on mondays".
   const plural = times.days.longestAt(words, at);
   if (plural?.value.kind === 'weekday' && /[^s]s$/.test(words[at]?.text ?? '') && !/^tues|^thurs|^wednes$/.test(words[at]?.text ?? '')) {
     return done(reading, at, plural.to, UNIT_SECONDS.week);
@@ -27,7 +27,10 @@ export function recurrenceAt(reading: Reading, times: TimeWords, at: number): nu
   return rateAt(reading, times, at);
 }
 
-/** Reads a rate such as "50 usdc a week": a unit of time with an article after an amount. It does not apply after "for", "in" or "over". */
+/**
+ * Reads a rate such as "50 usdc a week": an amount that is followed by an article and a unit of time. The article must not stand after
+ * "for", "in" or "over".
+ */
 function rateAt(reading: Reading, times: TimeWords, at: number): number | null {
   const article = times.part.a.longestAt(reading.words, at);
   if (article === null || reading.words[at]?.text === 'the') return null;

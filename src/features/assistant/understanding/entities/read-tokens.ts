@@ -8,7 +8,8 @@ import { unlistedAt } from './unlisted-token.ts';
 const LONGEST_NAME = 5;
 
 /**
- * Finds tokens by address, symbol, name and similar spelling. Also finds words that stand where a token must stand but are no listed token.
+ * Finds tokens by address, symbol, name and similar spelling. It also finds words that stand where only a token makes sense but that are
+ * not listed tokens.
  */
 export function readTokens(reading: Reading): void {
   const { words } = reading;
@@ -30,8 +31,8 @@ export function readTokens(reading: Reading): void {
 const TRADES = ['swap', 'bridge', 'buy', 'sell'];
 
 /**
- * The address of a listed token is read as that token, except when the address receives a transfer ("send 5 usdc to 0x..."). There, even
- * the zero address, which otherwise means the chain's native token, is the receiver.
+ * Reads the address of a listed token as that token, except when the address is the receiver of a transfer ("send 5 usdc to 0x..."). As a
+ * receiver, even the zero address, which stands for the chain's native token in other places, is read as an address.
  */
 function addressesOfTokens(reading: Reading): void {
   const { entities, question, marks } = reading;

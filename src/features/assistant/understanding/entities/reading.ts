@@ -4,14 +4,17 @@ import type { Language } from '../lexicon/vocabulary.ts';
 import type { Word } from '../text/split-words.ts';
 import type { Entity, EntityKind, EntityOf } from './entity.ts';
 
-/** The result of reading one message. Each recogniser adds entities to it, and a word belongs to at most one entity. */
+/**
+ * The result of reading one message. Several functions add entities (parts of the message that can fill slots) to it; a word belongs to at
+ * most one entity.
+ */
 export type Reading = {
   readonly words: readonly Word[];
   readonly language: Language;
   readonly nowMs: number;
   readonly question: Pick<Question, 'chainId' | 'supportedChains' | 'tokens'>;
   readonly marks: readonly Mark[];
-  /** The concepts to which each word belongs. */
+  /** The concepts (word lists) to which each word belongs. */
   readonly conceptsAt: readonly ReadonlySet<string>[];
   readonly entities: Entity[];
   /** True for each word that belongs to an entity. */
@@ -37,7 +40,7 @@ export function entitiesOf<K extends EntityKind>({ entities }: Pick<Reading, 'en
   return entities.filter((entity): entity is EntityOf<K> => entity.kind === kind);
 }
 
-/** Whether the word at a position belongs to a phrase of a concept. */
+/** Whether the word at a position belongs to a phrase of one of the given concepts (word lists). */
 export function hasMark({ conceptsAt }: Pick<Reading, 'conceptsAt'>, at: number, ...concepts: readonly string[]): boolean {
   const there = conceptsAt[at];
   return there !== undefined && there.size > 0 && concepts.some((concept) => there.has(concept));

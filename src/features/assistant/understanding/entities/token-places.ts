@@ -2,7 +2,7 @@ import { hasMark, type Reading } from './reading.ts';
 
 export const TRADES = ['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'get', 'move', 'dca', 'limit'];
 
-/** Features that may follow the token of a plan, as the end date in "to fee until december". */
+/** The names of word features that may follow the token of a plan, such as an end date in "to fee until december". */
 const TIMES = ['until', 'interval', 'span', 'times'];
 
 /** Whether a word is written as a symbol: as `$LINK`, or in capitals in a message that is not all in capitals. */
@@ -14,7 +14,7 @@ export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
 }
 
 /**
- * Whether a word is at a place where even an everyday word can only be a token: after an amount, or as the object of a trade before its
+ * Whether a word stands where even an everyday word can only be a token: after an amount, or between the verb of a trade and its
  * preposition.
  */
 export function isTokenPlace(reading: Reading, at: number): boolean {
@@ -34,7 +34,7 @@ export function isTokenPlace(reading: Reading, at: number): boolean {
   return isAfterTo && hasTrade(reading) && isBeforeTo;
 }
 
-/** Whether a word is called a token, as in "the fee token" or "my thin coins". */
+/** Whether a word such as "token" or "coins" follows the word, as in "the fee token" or "my thin coins". */
 function isNamedToken({ words }: Reading, at: number): boolean {
   return (
     ['token', 'tokens', 'coin', 'coins'].includes(words[at + 1]?.text ?? '') &&
@@ -58,7 +58,7 @@ export function hasTrade({ marks }: Reading): boolean {
   return marks.some(({ concept }) => ['swap', 'buy', 'sell', 'quote', 'dca', 'limit'].includes(concept));
 }
 
-/** Whether a word is part of a longer phrase with a meaning of its own, such as "apple pay". */
+/** Whether a word is part of a longer phrase that has a meaning of its own, such as "apple pay". */
 export function isInPhrase({ marks }: Reading, at: number): boolean {
   return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && !concept.startsWith('p.'));
 }

@@ -10,14 +10,17 @@ import { hasTrade, isInPhrase, TRADES } from './token-places.ts';
 const MOST_NEAR = 4;
 
 /**
- * Minimum length of a symbol whose misspelling is recognised. A misspelling of a shorter symbol could be another token, unless it contains
- * every letter.
+ * Minimum length of a token symbol whose misspelling is corrected. A misspelling of a shorter symbol could be another token, so it is
+ * corrected only if it contains every letter of the symbol.
  */
 const SHORTEST_GUESS = 5;
 
 const TO_TOKEN = ['p.to', 'p.for', 'p.with', 'p.from', 'p.of', 'my', 'p.in'];
 
-/** Finds a word that stands where a token must stand but is no listed token: either a misspelling of a listed token or an unknown word. */
+/**
+ * Finds a word that stands where only a token makes sense but that is not a listed token: either a misspelling of a listed token or an
+ * unknown word.
+ */
 export function unlistedAt(reading: Reading, at: number): TokenEntity | UnknownToken | null {
   const { words, language, question } = reading;
   const word = words[at];
@@ -47,7 +50,9 @@ function isCloseTo(typed: string, first: TokenWord, second: TokenWord | undefine
   return typed.length >= SHORTEST_GUESS && second === undefined;
 }
 
-/** A misspelling of a word in the word lists is not read as a token, unless it follows an amount. */
+/**
+ * Whether a word belongs to a concept of the word lists, possibly as a misspelling. Such a word is read as a token only after an amount.
+ */
 function isConceptThere({ conceptsAt }: Reading, at: number): boolean {
   return (conceptsAt[at]?.size ?? 0) > 0;
 }

@@ -4,14 +4,14 @@ import { forbidsAction, reportsAction } from './not-an-order.ts';
 
 export type Features = ReadonlySet<string>;
 
-/** Kinds of entities whose words have no other meaning, so they count as no concept. */
+/** Kinds of entities whose words have no other meaning. Such words do not count as words of a concept (a word list). */
 const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
 /** Matches signs that can stand before a price. */
 const SIGNS = /^[<>≥≤=@]$/;
 
 /**
- * Returns the features of a message, by the names under which the weights of the intents are stored: its concepts, its entities, and
- * relations between some of them, such as their order.
+ * Returns the features of a message, which decide its intent: the concepts (word lists) in it, its entities, and relations between some of
+ * them, such as their order. They have the names that the scoring rules of the intents use.
  */
 export function featuresOf(reading: Reading, options: { readonly isActiveDapp: boolean }): Features {
   const found = new Set<string>();
@@ -88,7 +88,7 @@ function isLinked(reading: Reading, from: number, to: number): boolean {
   );
 }
 
-/** Whether a number is a price, because it follows "above", "hits" or a sign of comparison. */
+/** Whether a number is a price, because it follows a word such as "above" or "hits", or a sign such as ">". */
 export function isPrice(reading: Reading, amount: AmountEntity): boolean {
   if (amount.unit === 'percent') return false;
   if (reading.language === 'tr' || reading.language === 'hi') return isComparedAfter(reading, amount);
@@ -121,7 +121,7 @@ function isMove(reading: Reading, { from, to }: AmountEntity): boolean {
   return [1, 2, 3].some((back) => from - back >= 0 && isMoving(from - back)) || isMoving(to) || isMoving(to + 1);
 }
 
-/** Whether a word of comparison follows the number, as in Turkish and Hindi: "4000 üstüne çıkınca". */
+/** Whether a word of comparison follows the number, as is usual in Turkish and Hindi: "4000 üstüne çıkınca". */
 function isComparedAfter(reading: Reading, { from, to }: AmountEntity): boolean {
   if (SIGNS.test(reading.words[from - 1]?.raw ?? '')) return true;
   return [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, 'above', 'below', 'reach') && !isOtherAmount(reading, to, to + ahead));

@@ -7,7 +7,7 @@ export type IntentSlots = {
   readonly about: string;
   /** The slots that a message with this intent can fill. */
   readonly takes: readonly SlotName[];
-  /** The slots that the action requires. Of a list of slots, one is enough. */
+  /** The slots that the action requires. When an entry is a list of slots, one of them is enough. */
   readonly needs: readonly Need[];
 };
 

@@ -2,20 +2,23 @@ import { hasMark, type Reading } from '../entities/reading.ts';
 import { LISTS } from '../lexicon/vocabulary.ts';
 import { isToldByGrammar, MOVING } from './told-by-grammar.ts';
 
-/** Concepts of actions that a message can forbid, report or quote. */
+/** Word lists of actions. A message that contains such a word may also forbid, report or quote the action instead of requesting it. */
 export const ACTIONS = [
   ...['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'accumulate', 'get', 'move'],
   ...['revoke', 'dca', 'limit', 'alert', 'autopilot', 'connect', 'switch'],
 ];
-/** Actions of which a message can stop an existing one. */
+/** Word lists of things that already exist and that a message can ask to stop, such as plans and alerts. */
 const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals', 'revoke'];
 
-/** Words of Spanish and Portuguese that negate the following verb, and words that may stand between the two. */
+/** Spanish and Portuguese words that negate the verb after them, and words that may stand between the negation and the verb. */
 const ROMANCE_NOT: ReadonlySet<string> = new Set(['no', 'nao', 'nunca', 'jamas', 'jamais', 'tampoco', 'nem', 'ni']);
 const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
   'me te le lo la les los las se nos lhe lhes quiero quero debes debo deves devo vayas va vas vou a que mais mas'.split(' '),
 );
-/** Negations in languages that the grammar otherwise does not read. Every message is searched for them. */
+/**
+ * Negations in languages that the grammar does not support. Every message is searched for them, so that a forbidden action is not carried
+ * out.
+ */
 const FOREIGN_NOT: ReadonlySet<string> = new Set(
   'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别 non nu jangan tidak nemoj jamas nunca nem sakin'.split(
     ' ',
@@ -26,7 +29,10 @@ const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
 const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
 const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
-/** Names that programs use for the actions of this service. A message that contains one of them quotes a program. */
+/**
+ * Names that programs use for the actions of this service. A message that contains one of them quotes a function call instead of requesting
+ * an action.
+ */
 const CALLS: ReadonlySet<string> = new Set(['send_token', 'tool_call', 'tool_calls', 'function_call', 'limit_order', 'price_alert']);
 const QUOTE = '"';
 const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid|^gave)$/;
@@ -74,7 +80,7 @@ export function forbidsAction(reading: Reading): boolean {
     return words.some(({ text }, at) => ROMANCE_NOT.has(text) && isRomanceAction(reading, at + 1));
   if (language === 'tr') return words.some((_, at) => isTurkishNegative(reading, at));
   if (language !== 'hi') return false;
-  // In the word lists "mat bhejo" is a single phrase, which hides the verb in it.
+  // The word lists contain "mat bhejo" ("do not send") as a single phrase, so the verb in it is not found by itself.
   const isPhrase = marks.some(({ concept, from, to }) => concept === 'negate' && to - from > 1);
   return isPhrase || words.some(({ text }, at) => HINDI_NOT.has(text) && isNearAction(reading, at));
 }
@@ -105,8 +111,8 @@ function isNearAction(reading: Reading, at: number): boolean {
 }
 
 /**
- * Whether the message stops a trade, as in "Cancel that swap". It cannot mean an existing swap, because a swap is signed at once or not at
- * all.
+ * Whether the message asks to stop a trade, as in "Cancel that swap". Such a message cannot be about an existing swap, because a swap is
+ * either signed at once or not at all; so the message forbids the swap.
  */
 function stopsMove(reading: Reading): boolean {
   const { marks } = reading;

@@ -2,7 +2,7 @@ import type { Intent } from '../agent-service.ts';
 import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
 import { MOVING } from './told-by-grammar.ts';
 
-/** Kinds of words that may stand before the verb of an order: polite words, questions for a price, and words that order the steps. */
+/** Kinds of words that may stand before the verb of a request: polite words, questions for a price, and words for the order of steps. */
 const LEADING = [
   ...['quote', 'howmuch', 'price', 'my', 'i', 'it', 'yes', 'again', 'hello', 'thanks', 'help', 'together', 'workflow', 'join'],
   ...['p.to', 'p.for', 'p.from', 'p.with', 'p.in', 'p.of', 'p.on', 'p.and', 'if', 'get', 'each', 'balance', 'portfolio', 'howis', 'lately'],
@@ -16,9 +16,9 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * True when the words before the verb of a transfer or a swap are those of an order ("could you please send"). Other words before the verb
- * mean that the action may be somebody else's, past or not wanted ("it was a mistake to send"), so the user is asked. This is checked only
- * for English, because other languages have the verb in other places.
+ * Whether the words before the verb of a transfer or a swap are those of a request ("could you please send"). Other words before the verb
+ * may mean that the action is somebody else's, past or not wanted ("it was a mistake to send"), so the bot asks the user. This is checked
+ * only for English, because in other languages the verb has other positions.
  */
 export function isPlainOrder(intent: Intent, reading: Reading): boolean {
   const { words, marks, entities, language } = reading;

@@ -17,10 +17,10 @@ type Rule = {
  */
 const RULES: readonly Rule[] = Object.entries(weights).flatMap(([intent, lines]) => lines.map((line) => ruleOf(intentNamed(intent), line)));
 const INTENTS_IN_ORDER: readonly Intent[] = [...new Set(RULES.map(({ intent }) => intent))];
-/** The rules by their first required feature, so that only rules for the features of a message are tried. */
+/** The rules by their first required feature. For a message, only the rules of the features that it has are tried. */
 const BY_FEATURE = rulesByFeature(RULES);
 
-/** The score of a message that is clearly understood. */
+/** A score from which a message counts as clearly understood. */
 const SURE = 6;
 /** Minimum score for a message to count as understood. */
 const LEAST = 2.4;
@@ -32,7 +32,8 @@ export function scoreIntents(features: Features, least = LEAST): readonly Scored
     for (const rule of BY_FEATURE.get(feature) ?? []) {
       const { intent, weight, needs, lacks } = rule;
       const [first = [], ...others] = needs;
-      // A rule can be found through several features of the message. It is counted only at the first of them.
+      // The index lists a rule with alternatives under each of them. When the message has several of these features, the rule is counted
+      // only for the first one.
       const isFirst = first.length === 1 || first.find((name) => features.has(name)) === feature;
       if (!isFirst || !others.every((one) => one.some((name) => features.has(name))) || lacks.some((name) => features.has(name))) continue;
       scores.set(intent, (scores.get(intent) ?? 0) + weight);

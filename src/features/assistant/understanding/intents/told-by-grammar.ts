@@ -3,7 +3,7 @@ import { hasMark, type Reading } from '../entities/reading.ts';
 /** Actions that move tokens at once. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 
-/** Actions whose verbs can be an order even when their subject is not the user: "an agent that buys eth", "my agent sells". */
+/** Actions that a message can request even though the user is not the subject of their verb: "an agent that buys eth", "my agent sells". */
 const OF_AGENTS = ['autopilot', 'dca', 'alert', 'limit'];
 const MODALS: ReadonlySet<string> = new Set([
   'should',
@@ -19,15 +19,20 @@ const MODALS: ReadonlySet<string> = new Set([
   'never',
   'just',
 ]);
-/** Subjects that show that an action is another person's, or nobody's. */
+/**
+ * Grammatical subjects that show that the action of a sentence is not requested by the user, but is that of another person or of nobody.
+ */
 const OTHERS: ReadonlySet<string> = new Set(
   'he she they who nobody noone someone somebody anyone anybody everyone everybody people friend friends brother sister mother father mom dad wife husband boss guy'.split(
     ' ',
   ),
 );
-/** Words before "me to send" that ask for help. Any other verb there says that somebody demands the action. */
+/**
+ * Words before "me to send" with which the user asks for help. Any other verb in this place ("he told me to send") shows that somebody else
+ * demands the action.
+ */
 const HELPS: ReadonlySet<string> = new Set(['help', 'helps', 'allow', 'let', 'for', 'enable', 'helping']);
-/** Words after which "sending" still proposes the action, as in "how about sending". */
+/** Words after which a verb with the ending "-ing" still requests the action, as in "how about sending". */
 const PROPOSES: ReadonlySet<string> = new Set(['about', 'try', 'start', 'with', 'by', 'for', 'and', 'then', 'of']);
 const PROPOSAL: ReadonlySet<string> = new Set(['how', 'what']);
 const AUXILIARIES: ReadonlySet<string> = new Set(['had', 'was', 'were', 'been', 'being', 'got']);
@@ -51,8 +56,9 @@ const PARTICIPLE = /ing$/;
 const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid)$/;
 
 /**
- * True when the English grammar of a message shows that its action is not ordered: it is somebody else's ("my mother sends 5 usdc"), demanded
- * by somebody ("she asks me to send"), past ("had swapped"), asked about ("is it legal to send"), or quoted ("it says send").
+ * Whether the English grammar of a message shows that the user does not request its action: the action is somebody else's ("my mother sends
+ * 5 usdc"), demanded by somebody ("she asks me to send"), past ("had swapped"), asked about ("is it legal to send"), or quoted ("it says
+ * send").
  */
 export function isToldByGrammar(reading: Reading): boolean {
   const { words, marks, language } = reading;

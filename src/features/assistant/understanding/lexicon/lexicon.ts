@@ -2,19 +2,19 @@ import type { Word } from '../text/split-words.ts';
 import common from '../words/common.json';
 import { LANGUAGES, type Language, vocabularies } from './vocabulary.ts';
 
-/** A phrase of the message that has a meaning. `concept` is a key of the word lists. */
+/** A phrase of the message that has a meaning. `concept` is the name of a word list that contains the phrase. */
 export type Mark = { readonly concept: string; readonly from: number; readonly to: number };
 
 /**
- * Matches concepts of English function words. They are not used in messages of other languages, where `me`, `do` and `on` have other
- * meanings.
+ * Matches the names of word lists with English function words. These lists are used only for messages in English, because words such as
+ * `me`, `do` and `on` have other meanings in other languages.
  */
 const ENGLISH_ONLY =
   /^(?:p\.|my$|it$|no$|yes$|again$|filler$|join$|if$|stop$|negate$|above$|get$|move$|howmuch$|history$|lesson$|keep$|reach$)/;
 
 /**
- * Pairs of a concept and the concept of a longer phrase that does not hide it: a "limit sell" is also a sale, and "my address" also
- * contains "my".
+ * Pairs of word lists: a phrase of the first list still counts when it is part of a longer phrase of the second list. For example, a "limit
+ * sell" is also a sale, and "my address" also contains "my".
  */
 const STAYS_INSIDE: ReadonlySet<string> = new Set([
   ...[
@@ -60,7 +60,7 @@ export function languageOf(words: readonly Word[]): Language {
   return best;
 }
 
-/** Marks the phrases of a message. A phrase of several words hides the meanings of its parts. */
+/** Finds the phrases of a message that are in the word lists. A phrase of several words hides the meanings of its single words. */
 export function markPhrases(words: readonly Word[], language: Language): readonly Mark[] {
   const found: Mark[] = [];
   for (let i = 0; i < words.length; i += 1) {
@@ -75,7 +75,7 @@ export function markPhrases(words: readonly Word[], language: Language): readonl
   return found.filter((mark) => !long.some((other) => isInside(mark, other) && !STAYS_INSIDE.has(`${mark.concept} ${other.concept}`)));
 }
 
-/** Whether a word is in the word lists. Such a word is read as a token's symbol only where a token must stand. */
+/** Whether a word is in the word lists. Such a word is read as a token's symbol only where nothing but a token makes sense. */
 export function isListed(word: string, language: Language): boolean {
   return vocabularies().en.alone.has(word) || vocabularies()[language].alone.has(word);
 }

@@ -6,13 +6,13 @@ import { LANGUAGES, type Language, LISTS } from './vocabulary.ts';
 /** Minimum length of a word that is checked for misspelling. Shorter words are similar to too many other words. */
 const SHORTEST_MISSPELT = 4;
 
-/** The concepts of words that determine a message's meaning. Misspellings are recognised only for these words. */
+/** Matches the names of the word lists that determine what a message requests. Only misspellings of their words are recognised. */
 const CARRIES =
   /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|reported$|writing$|correction$|musing$|pagepart$|didi$|add$)/;
 
 const MISSPELT = new Map(LANGUAGES.map((language) => [language, lazy(() => misspeltOf(LISTS[language]))]));
 
-/** Returns the concepts of the word that was misspelt; none when no word is similar enough. */
+/** Returns the word lists that contain the word which was probably meant; empty when no word is similar enough. */
 export function conceptsOfMisspelt(word: string, language: Language): readonly string[] {
   if (word.length < SHORTEST_MISSPELT - 1) return [];
   for (const own of new Set([language, 'en'] as const)) {

@@ -6,7 +6,8 @@ import type { Mention } from './mentions.ts';
 export type AmountSlots = { readonly amount?: string; readonly amountKind?: AmountKind; readonly fiat?: string };
 
 /**
- * Returns the amount of a message: preferably the amount of a token, otherwise a number that stands alone. The number `price` is not used.
+ * Returns the amount of a message: preferably the amount of a token, and if there is none, a number that stands alone. @param price a
+ * number that is a price, so that it is not used as the amount
  */
 export function amountOf(reading: Reading, mentions: readonly Mention[], price: AmountEntity | null): Mention['amount'] {
   const attached = mentions.map(({ amount }) => amount).find((amount) => amount !== null && amount.from !== price?.from);

@@ -4,8 +4,8 @@ import { roleAfter, roleBefore } from './mentions.ts';
 export type ChainSlots = { readonly fromChainId?: number; readonly toChainId?: number };
 
 /**
- * Returns the chains of a trade. Two chains are the source and the target in their order, unless words say otherwise. A single chain is
- * both, unless the message bridges to it.
+ * Returns the chains of a trade. Two chains are the source and the target in the order of the message, unless prepositions show another
+ * order. When the message names a single chain, it is both source and target, unless the message asks for a bridge to it.
  */
 export function tradeChains(reading: Reading, isBridge: boolean): ChainSlots {
   const chains = entitiesOf(reading, 'chain')

@@ -13,10 +13,13 @@ const TAKES_ADDRESS: readonly Intent[] = [
 ];
 
 const NAMED: readonly string[] = ['token', 'name', 'address', 'amount'];
-/** Kinds of words that can be alternatives of each other, as in "10 usdc or 20 usdc" and "to bob.eth or 0x...". */
+/**
+ * The families of entities. Two entities of the same family can be alternatives of each other, as in "10 usdc or 20 usdc" and "to bob.eth
+ * or 0x...".
+ */
 const FAMILY: Readonly<Record<string, string>> = { token: 'what', amount: 'what', name: 'whom', address: 'whom' };
 const OR: ReadonlySet<string> = new Set(['or', 'o', 'ou', 'veya', 'ya']);
-/** Words that may stand between "or" and the alternative after it. */
+/** Words that may stand between "or" and the second alternative. */
 const AFTER_OR: ReadonlySet<string> = new Set([
   'to',
   'maybe',

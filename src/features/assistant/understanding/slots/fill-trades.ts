@@ -86,7 +86,7 @@ export function sendToken(reading: Reading, mentions: readonly Mention[]): Slots
   return compact({ ...amountSlots(amount), fromToken: sent === undefined ? undefined : slotOf(sent), to, ...chainOnly(reading) });
 }
 
-/** Returns the token whose price the order waits for: the last token before the price that is no dollar token. */
+/** Returns the token whose price the order waits for: the last token before the price that is not a dollar token. */
 function watchedOf(mentions: readonly Mention[], price: AmountEntity | null): string | undefined {
   const before = mentions.filter(({ token }) => price === null || token.from < price.from).map(slotOf);
   const others = before.filter((slot) => slot !== undefined && !/^x?(?:usd|dai|frax)|usd$/i.test(slot));

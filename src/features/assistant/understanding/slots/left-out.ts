@@ -7,7 +7,7 @@ const LONGEST = 40;
 
 type Left = { readonly from: number; readonly text: string };
 
-/** Returns the words that have no meaning for the grammar, and the amounts, tokens and chains that no slot contains. */
+/** Returns the words that the grammar does not know, and the amounts, tokens and chains that no slot contains. */
 export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
   const { words, marks, entities } = reading;
   const left: Left[] = [...unusedIn(reading, slots)];

@@ -1,14 +1,17 @@
 import type { AmountEntity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 
-/** The relation of a preposition or ending to the word it belongs to, in any of the languages. */
+/** The grammatical role of a token, which a preposition or an ending expresses in any of the languages. */
 export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
 
-/** A token in the message, with its amount and the role of the words before or after it. */
+/** A token in the message, with its amount and the grammatical role that the words before or after it express. */
 export type Mention = {
   readonly token: TokenEntity | UnknownToken;
   readonly amount: AmountEntity | EntityOf<'all'> | null;
-  /** Whether the amount only measures the token, as in "100 dollars **of** eth", and is not paid in it. */
+  /**
+   * Whether the amount only states the value of the token, as in "100 dollars **of** eth". In other cases, it can be an amount that is
+   * paid.
+   */
   readonly isMeasured: boolean;
   readonly role: Role;
   /** Position of the first word of the mention, including its amount. */

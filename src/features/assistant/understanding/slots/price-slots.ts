@@ -6,7 +6,8 @@ import type { Mention } from './mentions.ts';
 export type Condition = 'above' | 'below' | 'change';
 
 /**
- * Returns the amount that is a price: the amount after "above" or "at", otherwise the sum of money or the number that belongs to no token.
+ * Returns the amount that is a price: the amount after a word such as "above" or "at" or, without such a word, the sum of money or the
+ * number that belongs to no token.
  */
 export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountEntity | null {
   const amounts = entitiesOf(reading, 'amount').filter(({ unit }) => unit !== 'percent');
@@ -18,7 +19,7 @@ export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountE
   return free.find(({ unit }) => unit === 'money') ?? free.at(-1) ?? null;
 }
 
-/** Returns the amount that is closest to its word of comparison. */
+/** Returns the amount that is closest to its word of comparison, such as "above". */
 function nearest(reading: Reading, amounts: readonly AmountEntity[]): AmountEntity | null {
   const distanceOf = ({ from, to }: AmountEntity) =>
     [1, 2, 3].find((back) => hasMark(reading, from - back, 'above', 'below', 'reach')) ?? (reading.words[to]?.text === 'or' ? 1 : 9);
@@ -30,7 +31,10 @@ function isAt({ words }: Reading, { from }: AmountEntity): boolean {
   return before?.raw === '@' || before?.raw === '=' || ['at', 'price', 'limit'].includes(before?.text ?? '');
 }
 
-/** Returns the comparison that stands before or after a price. "hits 5000" states no direction, and gives `fallback`. */
+/**
+ * Returns the condition (above, below) that the words before or after a price express. "hits 5000" states no direction, so the result for
+ * it is `fallback`.
+ */
 export function conditionOf(reading: Reading, price: AmountEntity | null, fallback: Condition): Condition {
   const sides = reading.marks
     .filter(({ concept, from, to }) => ['above', 'below', 'reach'].includes(concept) && !isInEntity(reading, from, to))

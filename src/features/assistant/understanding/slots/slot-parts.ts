@@ -40,8 +40,8 @@ export function fiatOf(reading: Reading): { readonly fiat?: string } {
 }
 
 /**
- * Returns the slot value of a mentioned token; undefined for a word that is no listed token, because it must not be replaced by another
- * token.
+ * Returns the slot value of a token in the message; undefined for a word that is not a listed token, because it must not be replaced by
+ * another token.
  */
 export function slotOf({ token }: Mention): string | undefined {
   return token.kind === 'token' ? token.slot : undefined;

@@ -3,15 +3,18 @@ import { entitiesOf, type Reading } from '../entities/reading.ts';
 import { UNIT_SECONDS } from '../entities/time-words.ts';
 
 const DAY = UNIT_SECONDS.day;
-/** Length of an average month, used for purchases every week or less often. For shorter intervals a month has 30 days. */
+/**
+ * Length of an average month in seconds. It is used for purchases that happen every week or less often; for purchases that happen more
+ * often, a month has 30 days.
+ */
 const MONTH = 30.4375 * DAY;
 const MOST_COUNT = 10_000;
 
 export type RecurrenceSlots = { readonly intervalSeconds?: number; readonly count?: number; readonly until?: string };
 
 /**
- * Returns how often, how many times, and until when an action recurs. A duration is converted to a number of purchases: two months of
- * Mondays are eight.
+ * Returns how often, how many times, and until when an action recurs. A duration is converted to a number of runs: a purchase on every
+ * Monday for two months happens eight times.
  */
 export function recurrenceOf(reading: Reading): RecurrenceSlots {
   const interval = entitiesOf(reading, 'interval')[0]?.seconds;
@@ -19,7 +22,8 @@ export function recurrenceOf(reading: Reading): RecurrenceSlots {
   const span = entitiesOf(reading, 'span')[0];
   const until = entitiesOf(reading, 'until')[0]?.iso;
   const count = times ?? (span === undefined || interval === undefined ? undefined : countIn(span, interval));
-  // "100 usdc in 10 buys over 20 days" determines the interval by its count and its duration.
+  // A message such as "100 usdc in 10 buys over 20 days" states no interval, so the interval is computed from the duration and the number
+  // of purchases.
   const spread = interval ?? (times !== undefined && span !== undefined ? Math.floor(secondsOf(span, 0) / times) : undefined);
   return {
     ...(spread === undefined ? {} : { intervalSeconds: spread }),

@@ -7,20 +7,20 @@ const GETS = ['buy', 'get', 'dca', 'accumulate'];
 const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
 
 /**
- * Decides which token of a trade is given and which is received. Each clue around a token counts for one side: "with" and "from" for the
- * given token, "to" for the received one, and "for" for the side that the verb does not take. The verb before a token, an amount paid in
- * it, and the order of the tokens also count.
+ * Decides which token of a trade is given and which is received. Each word around a token counts for one side: "with" and "from" for the
+ * given token, "to" for the received one, and "for" for the side opposite to that of the verb's object. The verb before a token, an amount
+ * paid in it, and the order of the tokens also count.
  */
 export function sidesOf(reading: Reading, mentions: readonly Mention[]): Sides {
   const [first, other] = distinct(mentions);
-  // "swap usdc to usdc" names one token as both sides.
+  // The message "swap usdc to usdc" names the same token on both sides.
   const second =
     other ??
     mentions.find((mention, i) => i > 0 && mention.role === 'to' && mentions[0]?.role !== 'to' && mention.token.from !== first?.token.from);
   if (first === undefined) return { from: null, to: null };
   const verb = mainVerb(reading);
   const lean = (mention: Mention, order: number) => leanOf(reading, mention, verb) + order;
-  // When a single token follows "for", the verb decides its side: "a limit sell for 0.5 wbtc".
+  // When the message has a single token and it follows "for", the verb decides its side: in "a limit sell for 0.5 wbtc", the token is sold.
   if (second === undefined && first.role === 'for' && verb !== null)
     return verb === 'gets' ? { from: null, to: first } : { from: first, to: null };
   if (second === undefined) return lean(first, 0) < 0 ? { from: null, to: first } : { from: first, to: null };
@@ -54,8 +54,8 @@ function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Men
   } as const;
   let lean = role === null ? 0 : byRole[role];
   const before = verbBefore(reading, from);
-  // In "accumulate wbtc: 15 dollars of usdc", the token right after the verb is more likely the object of the verb than the token that only
-  // has an amount.
+  // In "accumulate wbtc: 15 dollars of usdc", the token right after the verb is more likely to be the verb's object than the token that
+  // only has an amount.
   if (role === null && before !== null) lean += before === 'gets' ? -2.5 : 2;
   else if (role === null && verb !== null) lean += verb === 'gets' ? -0.5 : 0.5;
   if (amount !== null && !isMeasured) lean += verb === 'gets' ? 0.3 : 1;

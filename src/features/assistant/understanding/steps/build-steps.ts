@@ -7,12 +7,12 @@ import { type Asked, readMessage } from '../read-message.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { splitClauses } from './split-clauses.ts';
 
-/** Intents that change something. Several questions in one message are no batch. */
+/** Intents that change something. Only such intents can be steps; a message with several questions is not a batch. */
 const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert'];
 
-/** Minimum score of a part of a message. It is lower than for a whole message, because a part contains fewer words. */
+/** Minimum score for a clause to be understood. It is lower than the minimum for a whole message, because a clause contains fewer words. */
 const LEAST_OF_CLAUSE = 1;
-/** Intents for which a part without a token continues the part before it ("watch eth and shout if it breaks 3500"). */
+/** Intents of which a clause without a token continues the clause before it ("watch eth and shout if it breaks 3500"). */
 const STANDING: readonly Intent[] = ['price_alert', 'limit_order', 'dca'];
 
 export type Steps = { readonly steps: readonly Step[]; readonly isChained: boolean };
@@ -22,8 +22,8 @@ type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly readi
 /** Builds the steps of a message that requests several actions; null for a message that requests one. */
 export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
   const clauses = splitClauses(whole, text);
-  // A message with one clause has several steps only when it has several receivers. Any other message with one clause need not be read a
-  // second time.
+  // A message with one clause can have several steps only when it names several receivers. If it does not, it is one request, which has
+  // already been read.
   if (clauses.length < 2 && receiversOf(whole).length < 2) return null;
   const parts: Part[] = [];
   let verb = '';
@@ -44,13 +44,13 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   return { steps, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
 }
 
-/** Whether two parts describe one action and each states what the other lacks: "I owe bob.eth 60 usdc, send it". */
+/** Whether two clauses describe one action, each stating what the other lacks: "I owe bob.eth 60 usdc, send it". */
 function completes(before: Part | undefined, { intent, slots }: Part): boolean {
   if (before?.intent !== intent || (intent !== 'send_token' && !STANDING.includes(intent))) return false;
   return Object.keys(slots).every((name) => !Object.hasOwn(before.slots, name));
 }
 
-/** Whether a part names nothing to act on, so that it belongs to the part before it: "sell my eth and send the euros to my bank". */
+/** Whether a clause lacks an object of its own, so that it belongs to the clause before it: "sell my eth and send the euros to my bank". */
 function isIncomplete({ intent, slots, reading }: Part): boolean {
   const names = [slots.fromToken, slots.toToken, slots.to, slots.contract, slots.toChainId];
   const isNamed = names.some((name) => name !== undefined) || reading.entities.some(({ kind }) => kind === 'unknown');
@@ -89,7 +89,7 @@ function receiversOf(reading: Reading) {
 
 function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {
   if (before === undefined) {
-    // In "swap 5 usdc and 6 dai to eth" the first clause takes the missing token from the second.
+    // In "swap 5 usdc and 6 dai to eth", the first clause lacks the token to receive and takes it from the second clause.
     const lent =
       intent === 'quotes' && after?.intent === 'quotes' && slots.toToken === undefined && slots.toChainId === undefined
         ? after.slots.toToken

@@ -60,7 +60,7 @@ function isPaidToken(reading: Reading, at: number): boolean {
   return reading.entities.some(({ kind, from }) => kind === 'amount' && from === token.to + 1);
 }
 
-/** Whether one of the next words is a verb, for languages in which the verb is at the end. */
+/** Whether one of the next words is a verb. This is for languages in which the verb stands at the end. */
 function endsInVerb(reading: Reading, from: number): boolean {
   return reading.words.slice(from, from + 8).some((_, i) => hasMark(reading, from + i, ...VERBS));
 }

@@ -46,8 +46,9 @@ const OTHER_LETTERS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p
 const LATIN_LETTERS = /\p{Script=Latin}/u;
 
 /**
- * Returns the Latin word that a word with letters of other alphabets looks like, in lowercase; null for a plain word, and for one that is
- * written in its own alphabet and looks like nothing else. A word that mixes alphabets always counts as looking like another word.
+ * Returns the Latin word, in lowercase, that a word with letters of other alphabets looks like. A word that mixes alphabets always counts
+ * as imitating another word. Returns null for a word in Latin letters only, and for a word of another alphabet that looks like no Latin
+ * word.
  */
 export function looksLike(word: string): string | null {
   if (!OTHER_LETTERS.test(word)) return null;

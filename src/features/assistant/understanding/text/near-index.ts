@@ -9,8 +9,9 @@ const LONGEST = 24;
 const SHORTEST = 3;
 
 /**
- * Creates an index that finds words despite misspellings. Each entry is listed under itself and under each form with one letter removed, so
- * that a look-up compares only a few entries. It finds all entries within one edit, and those within two edits that share such a form.
+ * Creates an index that finds words despite misspellings. Each entry is stored under itself and under each form with one letter removed, so
+ * that a search compares only a few entries. The index finds all entries within one edit, and those entries within two edits that share a
+ * form with the searched word.
  */
 export function createNearIndex(entries: Iterable<string>): NearIndex {
   const byForm = new Map<string, string | string[]>();

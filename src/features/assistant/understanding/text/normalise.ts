@@ -1,8 +1,8 @@
 export type NormalText = {
   readonly text: string;
   /**
-   * True when invisible or raised characters stood inside words, or when the direction of writing was overridden. What the user sees then
-   * differs from what is read.
+   * True when the message contained invisible or raised characters within words, or characters that reverse the direction of writing. The
+   * user then sees another text than the one that is interpreted.
    */
   readonly hasHidden: boolean;
 };

@@ -13,7 +13,7 @@ export type Word = {
   readonly raw: string;
   readonly start: number;
   readonly end: number;
-  /** True when nothing stands between this piece and the piece before it. */
+  /** True when no space stands between this piece and the piece before it. */
   readonly isGlued: boolean;
 };
 
@@ -45,7 +45,7 @@ const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll'
 export function splitWords(text: string): readonly Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(PIECES)) {
-    // A hyphen between letters only joins two words: "stop-loss".
+    // A hyphen between two letters only joins the words, as in "stop-loss", so it is omitted.
     if (match[0] === '-' && LETTER.test(text[match.index - 1] ?? '') && LETTER.test(text[match.index + 1] ?? '')) continue;
     const groups = match.groups ?? {};
     const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'sign';

@@ -4,18 +4,18 @@ import nicknames from '../words/nicknames.json';
 
 export type ListedToken = TokenWord & { readonly order?: number; readonly hidden?: boolean };
 
-/** Symbols by nickname, the most usual first, each as token lists write it. */
+/** The symbols that each nickname can mean, the most usual first. They are written as in the token lists. */
 const SYMBOLS_OF = new Map(Object.entries(nicknames).map(([nickname, symbols]) => [nickname, symbols.toLowerCase().split(' ')]));
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-/** Maximum number of similar tokens that are found, and maximum number of words whose similar tokens are cached. */
+/** Maximum number of similar tokens that a search returns, and maximum number of words for which the similar tokens are cached. */
 const MOST_NEAR = 8;
 const MOST_KEPT = 2_000;
 /** Matches words at the end of many tokens' names that users leave out. */
 const ENDINGS = / (?:token|coin|stablecoin|protocol|network)$/;
 
 /**
- * Creates the index of a list of tokens. Of tokens with the same name, the one with the lower `order` comes first, and then the one that
- * was listed first.
+ * Creates the index of a list of tokens. When several tokens have the same name, the one with the lowest `order` comes first; with equal
+ * `order`, the one that was listed first.
  */
 export function createTokenWords(
   tokens: readonly ListedToken[],
@@ -79,7 +79,7 @@ export function plainName(name: string): string {
     .join(' ');
 }
 
-/** Names of one word are found despite misspellings. For longer names each word would have to be compared. */
+/** Only names of one word are found despite misspellings. For longer names, each word would have to be compared. */
 function* wordsOfNames(names: Iterable<string>): Iterable<string> {
   for (const name of names) if (!name.includes(' ')) yield name;
 }

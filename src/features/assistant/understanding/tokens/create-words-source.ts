@@ -13,8 +13,8 @@ const KEPT_MS = 30_000;
 const LEAST_AGE_MS = 1_000;
 
 /**
- * The words of all tokens on the shown chains. Changes of tokens are seen within half a minute. A new token is found at once, because the
- * tokens are read again when a word is not found. The index is built again only when the tokens have changed.
+ * The index of all tokens on the visible chains. Changes of tokens become effective within half a minute. A new token is found at once,
+ * because the tokens are read again when a word is not found. The index is rebuilt only when the tokens have changed.
  */
 export function createWordsSource(deps: {
   readonly networks: { list(): Promise<readonly Pick<Network, 'id' | 'show'>[]> };
@@ -26,7 +26,9 @@ export function createWordsSource(deps: {
   let current: { readonly words: TokenWords; readonly print: string; readonly readAtMs: number } | null = null;
   let reading: Promise<TokenWords> | null = null;
 
-  /** The time since the tokens were read, in ms. It is an absolute value, so a clock that was set back does not delay the next read. */
+  /**
+   * The time since the tokens were read, in ms. It is an absolute value, so that a clock that was set back does not delay the next read.
+   */
   const ageMs = ({ readAtMs }: { readonly readAtMs: number }) => Math.abs(clock.now() - readAtMs);
 
   const read = async (): Promise<TokenWords> => {
@@ -63,7 +65,7 @@ export function createWordsSource(deps: {
   };
 }
 
-/** Computes a text that changes when a token's words, chain, rank or visibility change. */
+/** Computes a text that differs whenever a token's words, chain, rank or visibility differ, so that a change is noticed. */
 function printOf(tokens: readonly Token[]): string {
   const hash = createHash('sha256');
   for (const { chainId, address, symbol, name, order, hidden } of tokens)
