@@ -1,6 +1,6 @@
 /**
- * Indexed key under which the actors of a wallet are found. Hex addresses are stored in lowercase; addresses of other chain types are
- * stored unchanged.
+ * Indexed key by which the actors of a wallet are found. Hex addresses are stored in lowercase; addresses of other chain types are stored
+ * unchanged.
  */
 export const WALLET = {
   isSearched: true,
@@ -11,5 +11,5 @@ export const WALLET = {
 /** Wallet key for actor types that do not belong to a wallet. Their records still have this key, with the value null. */
 export const NO_WALLET = { ...WALLET, of: () => null } as const;
 
-/** Indexed key under which the actors of a chain are found. */
+/** Indexed key by which the actors of a chain are found. */
 export const CHAIN = { kind: 'number', option: { name: 'chain', value: 'ID', help: 'on this chain' } } as const;

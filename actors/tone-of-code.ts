@@ -2,7 +2,7 @@ import type { Facts } from '../src/runtime/define/definition.ts';
 import type { Tone } from '../src/values/inspection/sections.ts';
 import type { OwnWhy } from '../src/values/inspection/why.ts';
 
-/** Codes of outcomes that show a problem which a person must fix. */
+/** Outcome codes of problems that a person must fix. */
 const BAD = new Set([
   'router-not-allowed',
   'no-executor',
@@ -14,7 +14,7 @@ const BAD = new Set([
   'paused-on-chain',
   'chain-unreadable',
 ]);
-/** Codes of outcomes that block a strategy temporarily. */
+/** Outcome codes of conditions that block a strategy temporarily. */
 const WARN = new Set([
   'no-budget',
   'over-limit',
@@ -34,7 +34,7 @@ const WARN = new Set([
   'too-many-agents',
   'not-running',
 ]);
-/** Codes that temporarily block an order of a position, in addition to the codes that block a strategy. */
+/** Codes of conditions that temporarily block an order of a position. The codes in `WARN` can block an order, too. */
 const HOLDS_ORDER = new Set([
   'token-not-listed',
   'order-below-minimum',

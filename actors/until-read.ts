@@ -5,8 +5,8 @@ import { TerminalError } from '../src/values/errors/terminal-error.ts';
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-unexpected']);
 
 /**
- * Makes a read of the chain retryable when an actor cannot continue without it. A node's refusal says nothing about the requested data, so
- * the read is tried again instead of quarantining the actor.
+ * Makes a read of the chain retryable, for reads without which an actor cannot continue. When a node refuses the request with an unknown
+ * message, the read is tried again; without this, the actor would be quarantined (stopped until an operator acts).
  */
 export async function untilRead<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -35,7 +35,7 @@ const planning = {
   }),
 };
 
-/** One Autopilot agent. Key: the record's id. */
+/** The actor of one Autopilot agent. The actor's key is the id of the agent's record. */
 export const autopilotAgent = defineActor({
   type: 'autopilot-agent',
   version: 2,
@@ -52,9 +52,9 @@ export const autopilotAgent = defineActor({
       onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
     },
     withdrawTrade: { safety: 'idempotent', deadlineMs: 20_000, retry: UNTIL_IT_WORKS },
-    // `recordTrade` is delayed for local test chains: they have no confirmation depth, save their state only every second or two, and can
-    // be restored to that older state. Until the agent acknowledges the outcome, the transaction sender keeps sending the same bytes. The
-    // effect's deadline is short because, after a crash, no other node takes over the effect before the deadline.
+    // The delay of `recordTrade` is for local test chains, which have no confirmation depth and can lose the blocks of the last seconds.
+    // During the delay, the transaction sender still has the signed transaction, and sends it again if the chain lost it. The deadline is
+    // short because, after a crash of this node, another node may only take over the effect after the deadline.
     recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     recordBatched: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
@@ -78,8 +78,8 @@ export const autopilotAgent = defineActor({
   },
   inspection: agentInspection,
   isBlocked: ({ value, context }) => isRunning(value, context) && isBlocked(context),
-  // Whether the agent's record can be deleted: either the record has no on-chain agent, or it is a stopped dry run. On-chain agents are
-  // also stored in the link records, which remain after a reorg.
+  // Whether the agent's record can be deleted. It can if no on-chain agent is known for it and no trade is in flight, or if it is a stopped
+  // dry run (an agent with simulated money).
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
     paper === null
       ? value === 'unlinked' && link === null && chain === null && trade === null
@@ -93,7 +93,10 @@ function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean
 
 const EVERY_TICK = 0;
 
-/** When the agent must be evaluated next. An agent that is due but cannot act is evaluated at every tick, and is not reported as late. */
+/**
+ * Returns when the agent must be evaluated next (UTC ms; null for never). If something prevents a due agent from acting, it is evaluated at
+ * every tick and is not reported as late.
+ */
 function stepDueMs(context: AutopilotAgentContext): number | null {
   return isBlocked(context) ? EVERY_TICK : wakeConditionsOf(context.engineState).dueAtMs;
 }
@@ -103,7 +106,7 @@ function earliest(a: number | null, b: number | null): number | null {
   return Math.min(a, b);
 }
 
-/** Version 1 named the engine state `standing`. */
+/** Migrates version 1 of the stored state, in which the field `engineState` was named `standing`. */
 function nameEngineState(snapshot: PersistedSnapshot): PersistedSnapshot {
   const { standing, ...context } = snapshot.context;
   return standing === undefined ? snapshot : { ...snapshot, context: { ...context, engineState: standing } };

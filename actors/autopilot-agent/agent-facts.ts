@@ -57,7 +57,7 @@ export function factsOf({ engineState, link, paper }: AutopilotAgentContext, fac
   return { agent: isAgent(agent) ? agent : null, prices, highs, safety };
 }
 
-// Facts (external data for an evaluation) come from our own services, so their shape is checked only where a wrong shape could cause
+// This service itself produces the facts (external data for an evaluation). So their shape is checked only where a wrong shape could cause
 // damage.
 
 function isPrice(fact: unknown): fact is PriceFact {

@@ -2,7 +2,10 @@ import type { AutopilotAgentContext } from '../../machines/autopilot-agent/conte
 import { amount, badge, cell, text, time } from '../../src/values/inspection/section-values.ts';
 import type { Fact, Section } from '../../src/values/inspection/sections.ts';
 
-/** What an agent is about for its owner: what its vault holds, what it spent today, and when its next scheduled purchase comes. */
+/**
+ * Builds the inspector's sections that matter to an agent's owner: what the vault holds for the agent, what the agent spent today, and when
+ * its next scheduled purchase comes.
+ */
 export function agentBusiness({ engineState, chain, paper, isPaused }: AutopilotAgentContext): readonly Section[] {
   const { chainId, budgetToken } = engineState.policy;
   const balances = Object.entries(paper?.balances ?? chain?.balances ?? {}).filter(([, units]) => units !== '0');

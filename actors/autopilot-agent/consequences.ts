@@ -40,8 +40,8 @@ function standstillOf(context: AutopilotAgentContext, before: AutopilotAgentCont
 }
 
 /**
- * Returns the agent's data in the vault, and when the data was read. The data is read now if possible; otherwise it is the data that the
- * current record has stored.
+ * Returns the agent's data in the vault, and the time when the data was read. The data is read from the vault now if possible; otherwise
+ * the function returns the data that is stored in the agent's current record.
  */
 function vaultOf(
   context: AutopilotAgentContext,

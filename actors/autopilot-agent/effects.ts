@@ -32,8 +32,8 @@ export type AutopilotEffectDeps = {
   readonly tellNotes: TellNotes;
   readonly reconcileTrades: ReconcileTrades;
   /**
-   * Hook for crash tests. Called between recording a trade's outcome and acknowledging it to the transaction sender, which then may delete
-   * the request.
+   * Hook for crash tests. It is called after a trade's outcome was recorded and before the outcome is acknowledged to the transaction
+   * sender. After the acknowledgement, the sender may delete the request.
    */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
@@ -62,9 +62,9 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   const join = createJoinBatch<TradeItem>(askToAdd);
 
   /**
-   * Sends an event about a trade to a transaction sender. If the trade is already recorded with an executor, its sender is used, even if
-   * the agent's executor is another key now. Otherwise the sender of the agent's current executor is used. Returns null when the agent has
-   * no executor.
+   * Sends an event about a trade to a transaction sender (the actor that sends the transactions of one key). If the trade is already
+   * recorded, the event goes to the sender of the recorded key, even if the agent uses another key now. Otherwise it goes to the sender of
+   * the agent's current key. Returns null when this node has no key for the agent.
    */
   async function tellSender({ actors, actorId, key }: Sending, chainId: number, type: string, requestKey: string) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);
@@ -74,8 +74,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   }
 
   /**
-   * Removes a trade from the items that wait in its batch gatherer, or prevents the gatherer from accepting the trade later. A trade in a
-   * sealed batch stays in that batch.
+   * Withdraws a trade from its batch gatherer (the actor that collects trades for one transaction). The gatherer removes the trade if it is
+   * waiting, and refuses it if it arrives later. If the trade's batch is already sealed (complete), the trade stays in that batch.
    */
   async function withdrawItem({ actors, actorId, key }: Sending, chainId: number, itemKey: string, sent: { gatherer?: string } | null) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);
@@ -190,8 +190,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
 const LEAST_LEFT_SEC = 60;
 
 /**
- * A single trade is deduplicated by the effect's event id. When several trades are added together, the gatherer deduplicates them by their
- * own keys.
+ * A single trade is sent with the effect's event id, so the gatherer recognizes a repetition by this id. Several trades in one event have
+ * no common event id, so the gatherer recognizes each repeated trade by the trade's own key.
  */
 const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId }) => {
   const [item, ...others] = items;
@@ -204,7 +204,8 @@ const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId 
 };
 
 /**
- * Adds a trade to its executor's next batch. A trade that is about to expire is withdrawn instead, and reported as not sent.
+ * Adds a trade to the next batch of its executor (the key that signs the batch). A trade that is about to expire is withdrawn instead, and
+ * reported as not sent.
  * @throws RetryableError `batch-is-full` when the batch accepts no more waiting trades
  */
 async function addToBatch(join: JoinBatch<TradeItem>, joining: Joining, gatherer: string, item: TradeItem): Promise<void> {

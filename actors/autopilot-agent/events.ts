@@ -26,8 +26,8 @@ const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   feeBps: v.optional(count),
 });
 /**
- * `validatePolicy` has already validated the policy of a normal request. This check only catches an operator's typing errors that would
- * break the agent.
+ * The policy of an ordinary request was already validated by `validatePolicy`. The check here only catches typing errors of an operator
+ * which would break the agent.
  */
 const policy = v.custom<AutopilotPolicy>(
   (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,

@@ -19,7 +19,7 @@ export type SeenOfAgent = {
   readonly prices: readonly TokenPrices[];
   /** Address that sends transactions on the agent's chain. Null when this node has no key for that chain. */
   readonly executor: Address | null;
-  /** Id of the actor that gathers the agent's trades for batches. Null without an executor. */
+  /** Id of the actor that gathers the agent's trades for batches. Null when this node has no key for the agent's chain. */
   readonly gatherer: string | null;
   /** Id of the batch in which the agent's current trade was sent. */
   readonly inBatch: string | null;

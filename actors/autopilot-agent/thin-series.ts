@@ -2,8 +2,8 @@ import type { SeriesPoint } from '../../src/values/inspection/sections.ts';
 import { compareRationals, parseRational } from '../../src/values/rational.ts';
 
 /**
- * Reduces a price series to at most `most` points. Keeps the first point, the last point, and the lowest and highest point of each section,
- * so that no peak or drop is lost.
+ * Reduces a price series to at most `most` points. Keeps the first and the last point, and the lowest and the highest point of each section
+ * of the series, so that no peak or drop is lost.
  * @param most at least 4
  */
 export function thinSeries(points: readonly SeriesPoint[], most: number): readonly SeriesPoint[] {

@@ -24,7 +24,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     agentId: link?.agentId ?? null,
     vault: link?.vault ?? null,
     status: statusOf(snapshot),
-    /** The engine's current state. This field is our addition to the agent record of the API specification. */
+    /** The current state of the agent's state machine. The agent record of the API specification does not have this field. */
     phase: String(value),
     paper: paper !== null,
     policy,

@@ -10,7 +10,10 @@ import { outcomesNow, type StrategyOutcome } from './outcomes-now.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-/** Explains what an agent waits for and why each of its strategies did not trade. Uses current facts when they are available. */
+/**
+ * Explains to operators what an agent waits for and why each of its strategies did not trade. Uses current facts (external data such as
+ * prices) when they are available.
+ */
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { trade, isPaused, engineState } = context;
   const trouble = facts?.get(chainTroubleKey(engineState.policy.chainId));

@@ -7,7 +7,7 @@ import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 
-/** Builds the call for a batch, as the transaction sender expects it. Gas is a decimal string. */
+/** Builds the contract call that sends a batch, in the form that the transaction sender expects. The gas limit is a decimal string. */
 export type MakeCall<TItem> = (
   chainId: number,
   batch: Batch<TItem>,
@@ -22,8 +22,8 @@ export type MakeCall<TItem> = (
 }>;
 
 /**
- * Result of notifying the actors of a batch's items. `gone`: the transaction is not (or no longer) on the chain. `untold`: keys of the
- * items whose actors could not be notified now.
+ * Result of reporting a batch's outcome to the actors of its items. `gone`: the transaction is not (or no longer) on the chain. `told`: the
+ * outcome was reported; `untold` contains the keys of the items whose actors could not be reached now.
  */
 export type Told = { readonly kind: 'gone' } | { readonly kind: 'told'; readonly untold?: readonly string[] };
 
@@ -39,8 +39,8 @@ export type BatchEffectDeps<TItem> = {
   /** Reads and records the batch's outcome, and sends each item's actor the outcome of that item. Safe to repeat. */
   readonly tellOutcome: (params: RecordOutcomeParams<TItem>, context: EffectContext) => Promise<Told>;
   /**
-   * Hook for crash tests. Called after the items' actors have received their outcomes, and before the transaction sender may delete the
-   * batch's request.
+   * Hook for crash tests. It is called after the items' actors have received their outcomes and before the outcome is acknowledged to the
+   * transaction sender. After the acknowledgement, the sender may delete the batch's request.
    */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
@@ -75,7 +75,7 @@ export function createBatchEffects<TItem>({
         if (told.kind === 'gone') {
           const reply = executor === null ? null : await toSender('RECHECK', executor);
           // A transaction sender deletes acknowledged requests. So if the batch's request is missing, an earlier attempt of this effect
-          // notified all actors and crashed before reporting that. The actors that read the chain notice a later reorg themselves.
+          // reported the outcome to all actors, and crashed before it could return its own result.
           if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED' as const, batchId: batch.id };
           return { type: 'RECEIPT_GONE' as const, batchId: batch.id };
         }
@@ -106,7 +106,7 @@ export function createBatchEffects<TItem>({
     tellLate: { run: (params: RecordOutcomeParams<TItem>, context: EffectContext) => tellAll(params, context) },
   };
 
-  /** Notifies the actors of all items, and repeats until each of them has been notified. */
+  /** Reports the batch's outcome to the actors of its items, and repeats this until every actor has received it. */
   async function tellAll(params: RecordOutcomeParams<TItem>, context: EffectContext): Promise<null> {
     const told = await untilRead(() => tellOutcome(params, context));
     if (told.kind === 'told' && (told.untold ?? []).length === 0) return null;

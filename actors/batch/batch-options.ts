@@ -35,7 +35,10 @@ export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
   };
 }
 
-/** Returns the executor's address that is contained in the key of a batch gatherer or lane; null when the key contains none. */
+/**
+ * Returns the executor's address that is contained in the key of a batch gatherer (the actor that collects the items) or of a lane (an
+ * actor that submits one batch at a time); null when the key contains none.
+ */
 export function executorIn(key: string): Address | null {
   const [, executor = ''] = key.split('/');
   return v.is(evmAddress, executor) ? v.parse(evmAddress, executor) : null;
@@ -93,8 +96,9 @@ export function batchView<TItem>({ value, context }: Snapshot<TItem>) {
 }
 
 /**
- * Builds the input of a batch actor from its key, which is the key of a gatherer or of one of its lanes. The pattern `gatherer` matches a
- * gatherer's key; its first capture group is the chain id.
+ * Builds the input of a batch actor from its key. The key belongs to a gatherer (the actor that collects the items) or to one of its lanes
+ * (actors that submit complete batches). The regular expression `gatherer` matches a gatherer's key; its first capture group is the chain
+ * id.
  */
 export function batchInputOf(key: string, gatherer: RegExp, expected: string): BatchInput {
   const [, chain] = gatherer.exec(key) ?? [];

@@ -5,12 +5,12 @@ import type { EffectContext } from '../../src/runtime/define/definition.ts';
 import type { BatchedItem } from '../../src/values/batch.ts';
 
 /**
- * Adds an item to a gatherer's next batch. Returns false when the gatherer accepts no more items at present. Adding the same item again has
- * no effect.
+ * Adds an item to the next batch of a gatherer (the actor that collects the items). Returns false when the gatherer accepts no more items
+ * at present. Adding the same item again has no effect.
  */
 export type JoinBatch<TItem> = (context: Joining, gatherer: string, item: TItem) => Promise<boolean>;
 
-/** The parts of an effect's context that adding an item needs. `key` is used as the event id. */
+/** The parts of an effect's context that are needed to add an item to a batch. `key` is used as the event id. */
 export type Joining = Pick<EffectContext, 'actors' | 'key' | 'nowMs'>;
 
 type Waiting<TItem> = {
@@ -36,12 +36,12 @@ const MOST_AT_ONCE = 32;
 const NO_ANSWER_MS = 10_000;
 
 /**
- * Creates the function that adds items to a batch gatherer. An item is sent alone, but items that arrive while a request to the gatherer is
- * in progress are sent together. Reason: a gatherer stores each event before it handles the next one, so a thousand items of one minute
- * would otherwise need a thousand consecutive writes.
+ * Creates the function that adds items to a batch gatherer. A single item is sent at once; items that arrive while a request to the
+ * gatherer is in progress are sent together in the next request. The reason: a gatherer stores each event before it handles the next one,
+ * so a thousand items in a minute would need a thousand consecutive writes.
  */
 export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>): JoinBatch<TItem> {
-  /** By gatherer, the request that is in progress: when it started, and the items that wait for the next request. */
+  /** For each gatherer, the request that is in progress: when it started, and the items that wait for the next request. */
   const lines = new Map<string, { readonly waiting: Waiting<TItem>[]; askedAtMs: number }>();
   type Line = NonNullable<ReturnType<typeof lines.get>>;
 

@@ -11,8 +11,8 @@ import { channelInspection } from './inspection.ts';
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const news = v.object({ id: text, atMs: v.pipe(v.number(), v.safeInteger()), isUrgent: v.boolean() });
 /**
- * Options of the effects that deliver a channel's messages. The handlers answer long before the deadline and handle failed deliveries
- * themselves. So a retry happens only after a crash.
+ * Options of the effects that deliver a channel's messages. The handlers end long before the deadline, and handle failed deliveries
+ * themselves. So an effect is retried only after a crash.
  */
 const attempts = {
   safety: 'idempotent',

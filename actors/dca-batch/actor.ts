@@ -27,9 +27,10 @@ const item = v.object({
 const GATHERER = /^([1-9][0-9]{0,14})(?:\/claims|\/0x[0-9a-f]{40})?$/;
 
 /**
- * Collects the orders, or the automatic pay-outs, of one chain that are sent together in one transaction. Key: `<chainId>` for orders of
+ * Collects the orders (or the automatic pay-outs) of one chain that are sent together in one transaction. Key: `<chainId>` for orders of
  * the main executor, `<chainId>/<executor>` for orders of another executor, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2`
- * to `/24` for lanes. The actor cannot be restored to an older revision, because it would then reuse the ids of later batches.
+ * to `/24` for lanes (actors that submit complete batches in parallel). The actor cannot be restored to an older revision, because it would
+ * then assign batch ids that later batches already have.
  */
 export const dcaBatch = defineActor({
   type: 'dca-batch',
@@ -37,7 +38,7 @@ export const dcaBatch = defineActor({
   migrations: { 2: keepEndedKeys },
   machine: dcaBatchMachine,
   events: batchEvents(item),
-  // The result of a batch is read without a delay, because each position follows the chain and notices a reorg by itself.
+  // The result of a batch is read without a delay. A later reorg is noticed by each position itself, because positions follow the chain.
   effects: batchEffectOptions({ checkAfterMs: 0 }),
   keys: batchKeys<BatchItem>(),
   view: batchView<BatchItem>,
@@ -55,7 +56,7 @@ export function orderGatherer(chainId: number, executor?: Address): string {
   return executor === undefined ? String(chainId) : `${chainId}/${executor.toLowerCase()}`;
 }
 
-/** Migrates version 1, which stored the keys of finished items without the time at which they finished. */
+/** Migrates version 1 of the stored state, which contained the keys of finished items without the time at which they finished. */
 function keepEndedKeys(snapshot: PersistedSnapshot): PersistedSnapshot {
   const { settledKeys, ...context } = snapshot.context;
   const itemKeys = Array.isArray(settledKeys) ? settledKeys : [];

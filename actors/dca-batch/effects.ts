@@ -16,7 +16,8 @@ export function createDcaBatchEffects(deps: {
   recordOutcome: RecordOutcome;
   deployments: DcaDeployments;
   /**
-   * Stores outcomes that a position cannot accept at present and delivers them later, so that the other positions of the batch do not wait.
+   * Stores the outcomes that a position cannot accept at present, and delivers them later. So the other positions of the batch do not have
+   * to wait for that position.
    */
   deferred: Pick<DeferredEvents, 'outcome'>;
   faultPoint?: BatchEffectDeps<never>['faultPoint'];
@@ -46,8 +47,8 @@ export function createDcaBatchEffects(deps: {
 }
 
 /**
- * Builds the event that reports a pay-out's outcome to its position. It adds the total that the position had received when it requested the
- * pay-out; the position recognizes its own request by this total.
+ * Builds the event that reports the outcome of a pay-out to its position. The event contains the total that the position had received when
+ * it requested the pay-out, because the position recognizes its request by this total.
  */
 function toldOf({ itemKey }: ItemOutcome['item'], event: ItemOutcome['event']): JsonObject & { readonly type: string } {
   if (event.type === 'AUTO_CLAIM_RETURNED' || event.type === 'AUTO_CLAIM_REFUSED') {

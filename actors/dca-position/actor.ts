@@ -15,7 +15,7 @@ const EVERY_TICK = 0;
 
 const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
-/** The actor of one DCA position. Key: the record's id. */
+/** The actor of one DCA position. The actor's key is the id of the position's record. */
 export const dcaPosition = defineActor({
   type: 'dca-position',
   version: 1,
@@ -81,8 +81,8 @@ export const dcaPosition = defineActor({
   },
   inspection: positionInspection,
   isBlocked: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
-  // Whether the position's record can be deleted: its state shows no link to an on-chain position, past or present. The link records still
-  // contain links that a reorg removed.
+  // Whether the position's record can be deleted. It can if no on-chain position is known for it and the record was not created for a
+  // position that was found on the chain.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),
 });
@@ -96,7 +96,7 @@ function isRefused({ skipsInARow, failuresInARow, chain }: DcaPositionContext): 
   return chain?.isAutoBuy === true && skipsInARow + failuresInARow > 0;
 }
 
-/** Whether a finished position must be read from the chain again, because its record may differ from the vault. */
+/** Whether a finished position must be read from the vault again, because its record may differ from the vault. */
 function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {
   return mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name));
 }

@@ -7,7 +7,10 @@ import type { Fact, Section } from '../../src/values/inspection/sections.ts';
 /** Number of fraction digits of an average price. */
 const PRICE_DIGITS = 18;
 
-/** What a position is about for its owner: how much was spent and bought, at which price, and when the next order comes. */
+/**
+ * Builds the inspector's sections that matter to a position's owner: how much was spent and bought, at which average price, and when the
+ * next order comes.
+ */
 export function positionBusiness({ terms, chain }: DcaPositionContext): readonly Section[] {
   const { chainId, fromToken, toToken } = terms;
   const given = (units: string) => amount({ amount: units, token: fromToken, chainId });

@@ -9,8 +9,8 @@ type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext 
 type Now = { readonly nowMs: number; readonly facts: Facts | null };
 
 /**
- * Lists the consequences of restoring a position. After the restore the vault decides whether the position buys, whatever the restored
- * state contains.
+ * Lists the consequences of restoring a position to an older state. Whether the position buys after the restore depends only on the vault,
+ * not on the restored state.
  */
 export function consequencesForPosition({ context }: Snapshot, current: Snapshot | null, { nowMs, facts }: Now): readonly Consequence[] {
   const before = current?.context ?? null;

@@ -18,8 +18,8 @@ export type DataFeesOf = (chainId: number, bytes: number, gas: bigint) => Promis
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
 /**
- * Gas limit for the pay-out of one position, in gas units: for the transfer of the bought token, and for the position's share of the
- * batch's overhead.
+ * Gas limit for the pay-out of one position, in gas units. It covers the transfer of the bought token and the position's share of the gas
+ * that the whole batch needs.
  */
 const CLAIM_GAS = 150_000n;
 
@@ -79,8 +79,8 @@ export function createDcaPositionEffects(deps: {
 }
 
 /**
- * A single item is deduplicated by the effect's event id. When several items are added together, the batch deduplicates them by their own
- * keys.
+ * A single item is sent with the effect's event id, so the batch recognizes a repetition by this id. Several items in one event have no
+ * common event id, so the batch recognizes each repeated item by the item's own key.
  */
 const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId }) => {
   const [item, ...others] = items;

@@ -6,8 +6,8 @@ export function factKeyOf({ terms, link }: DcaPositionContext): string | null {
 }
 
 /**
- * Facts (external data) about positions come from `position-facts.ts`, so their shape is checked only where a wrong shape could cause
- * damage.
+ * This service itself produces the facts about positions (`position-facts.ts`). So their shape is checked only where a wrong shape could
+ * cause damage.
  */
 export function readingOf(fact: unknown): ChainReading | null {
   return isReading(fact) ? fact : null;

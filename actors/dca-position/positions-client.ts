@@ -9,7 +9,6 @@ import { vaultFollower } from '../vault-follower/actor.ts';
 import { dcaPosition } from './actor.ts';
 
 const PAGE = 200;
-/** Statuses of positions that may still have orders to run. */
 const FINISHED = ['completed', 'cancelled'];
 const OPEN = ['success', 'active', 'failed'];
 

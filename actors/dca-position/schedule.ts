@@ -64,8 +64,8 @@ function stateOf({ processed, isUnderWay }: DcaPlan, index: number, dueAtMs: num
 }
 
 /**
- * Computes when the remaining orders are due, by the vault's rule: a late order is due now, and the other orders are due at their scheduled
- * times.
+ * Computes when the remaining orders are due, by the same rule as the vault: an order whose time has passed is due now, and every later
+ * order is due at its scheduled time.
  */
 function dueTimesOf(plan: DcaPlan, last: number, nowMs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();

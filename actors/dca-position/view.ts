@@ -16,8 +16,8 @@ type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext 
 const PRICE_DIGITS = 18;
 
 /**
- * Maps the actor's state to the position's public status. After a restore, the position counts as live until it has been reconciled with
- * the chain.
+ * Maps the actor's state to the position's public status. After a restore, the status is that of a running position until the record has
+ * been compared with the chain.
  */
 export function statusOf({ value, context }: Snapshot): DcaStatus {
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
@@ -25,7 +25,10 @@ export function statusOf({ value, context }: Snapshot): DcaStatus {
   return isDcaStatus(value) ? value : 'active';
 }
 
-/** Maps the actor's state to the word that people see. It follows the chain alone, whatever status a client has written. */
+/**
+ * Maps the actor's state to the phase of the position that users see. The phase depends only on the chain, not on a status that a client
+ * has written to the record.
+ */
 export function phaseOf({ value, context: { chain, lastSkip, failuresInARow } }: Snapshot): DcaPhase {
   if (typeof value === 'object') return 'ordering';
   if (value === 'pending') return 'waiting-for-wallet';
@@ -39,9 +42,9 @@ export function phaseOf({ value, context: { chain, lastSkip, failuresInARow } }:
 }
 
 /**
- * Builds the public record of a position. Until the chain has been read, the fields of `DCA_CLAIMABLE` are shown as the client stated them,
- * but they are never acted on. Reading the chain removes these client values. Other client fields are added to the record but never replace
- * one of its own fields.
+ * Builds the public record of a position. A client may state values for the fields listed in `DCA_CLAIMABLE`; these values are shown until
+ * the chain has been read, but no decision depends on them. A client may also add fields of its own, which never replace a field of the
+ * record.
  */
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
   const { context } = snapshot;
@@ -84,13 +87,16 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
 
 /**
  * Whether a field that a client supplied can be shown. A field that states an owner, an amount, a token or a location is never shown,
- * because another client that trusts it could send money to a stranger.
+ * because another client could trust the value and send money to a stranger.
  */
 function mayClaim(own: DcaRecord, name: string): boolean {
   return DCA_CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
-/** The position's total budget in whole tokens. When the token's decimals are unknown or impossible, a string of base units instead. */
+/**
+ * The position's total budget in whole tokens. When the token's decimals are unknown or impossible, returns the budget as a string of base
+ * units instead.
+ */
 function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): number | string {
   return areKnown(fromDecimals) ? Number(formatAmount(BigInt(amountBaseUnits), fromDecimals)) : amountBaseUnits;
 }
@@ -105,8 +111,8 @@ function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): string | n
 }
 
 /**
- * Average price per whole bought token, in spent tokens, as a decimal string. Null before the first order, and when the decimals of a token
- * are unknown or impossible.
+ * Average price of one whole bought token, in whole spent tokens, as a decimal string. Null before the first order, and when the decimals
+ * of a token are unknown or impossible.
  */
 function averagePriceOf({
   chain,

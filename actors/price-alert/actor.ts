@@ -28,7 +28,8 @@ export const priceAlert = defineActor({
     REMOVE: v.object({ type: v.literal('REMOVE') }),
   },
   effects: {
-    // The quotes are gathered within 24 seconds. When there is no quote, the wallet is still notified, with the reason.
+    // Requesting the quotes takes at most 24 seconds. When there is no quote, the wallet is still notified, and the notification states why
+    // there is none.
     quote: {
       safety: 'idempotent',
       deadlineMs: 45_000,
@@ -41,8 +42,8 @@ export const priceAlert = defineActor({
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.token.chainId },
-    // Waiting alerts that were created without a proof of the wallet have a status of their own, because their total number is limited
-    // separately.
+    // Waiting alerts that were created without a proof of the wallet have an index status of their own, because their total number has a
+    // limit of its own.
     status: indexStatusOf,
   },
   view: (snapshot, { key, createdAtMs, updatedAtMs }): PriceAlertView => ({
@@ -67,7 +68,7 @@ export const priceAlert = defineActor({
     }),
   },
   inspection: alertInspection,
-  // An alert whose notification is being created is kept until the notification exists.
+  // The record of an alert must not be deleted while the alert's quote or notification is being created.
   isForgettable: ({ value }) => value !== 'quoting' && value !== 'telling',
   // An alert cannot be restored to an older state, because the restored alert would fire a second time.
   restore: 'refuse',

@@ -48,7 +48,7 @@ function waitingOf(origin: AlertOrigin): string {
   return origin === 'chat' ? WAITING_UNPROVED : 'waiting';
 }
 
-/** For each status that clients see, the statuses in the actor index that it covers. */
+/** Returns the statuses in the actor index that correspond to a status that clients see. */
 function storedStatuses(status: AlertStatus): readonly string[] {
   return status === 'waiting' ? ['waiting', WAITING_UNPROVED] : [status];
 }

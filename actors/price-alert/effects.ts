@@ -8,7 +8,7 @@ import { priceAlert } from './actor.ts';
 export type AlertWork = {
   /** Requests a new quote for a limit order. */
   readonly quote: (params: QuoteParams, signal: AbortSignal) => Promise<QuoteOutcome>;
-  /** Notifies the wallet of an alert. Repeating the call with the same alert id adds no second notification. */
+  /** Stores a notification for the wallet of an alert. Repeating the call with the same alert id adds no second notification. */
   readonly tell: (alertId: string, params: TellParams) => Promise<void>;
 };
 

@@ -11,7 +11,10 @@ type Snapshot = { readonly value: unknown; readonly context: PriceAlertContext }
 
 const CANCELLED = { wallet: 'by the wallet', chat: 'by a chat', service: 'because too many alerts wait' } as const;
 
-/** The inspection of a price alert for operators: what it waits for, the price now, and what its wallet was told. */
+/**
+ * The inspection of a price alert for operators: the condition that it waits for, the current price, and the notification that its wallet
+ * received.
+ */
 export const alertInspection: InspectionSpec<Snapshot> = {
   title: ({ context: { token, condition, order } }) =>
     order === null

@@ -8,7 +8,10 @@ import { rampOrderEvents } from './events.ts';
 import { rampOrderInspection } from './inspection.ts';
 import { isPaid, statusOf, viewOf } from './view.ts';
 
-/** One order at a ramp provider. Key: the reference that this service has assigned to the order. */
+/**
+ * The actor of one order at a ramp provider (a service that exchanges money and crypto). Key: the reference that this service has assigned
+ * to the order.
+ */
 export const rampOrder = defineActor({
   type: 'ramp-order',
   version: 1,
@@ -37,7 +40,7 @@ export const rampOrder = defineActor({
   due: ({ value, context }) => dueAtMs(context, statusOf(value)),
   tick: { event: () => ({ type: 'TICK' as const }) },
   inspection: rampOrderInspection,
-  // Whether the order's record can be deleted: no money was moved, as far as the provider has reported.
+  // Whether the order's record can be deleted. It can as long as the provider has reported no payment.
   isForgettable: (snapshot) => !isPaid(snapshot),
   restore: () => ({ type: 'RESTORED' as const }),
 });

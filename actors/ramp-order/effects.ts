@@ -8,9 +8,9 @@ import { rampOrder } from './actor.ts';
 export type RampAnswer = { readonly report: RampReport | null; readonly arrival: RampArrival | null };
 
 export type RampOrderEffectDeps = {
-  /** Asks the provider about an order, and reads the delivery on the chain. */
+  /** Requests the state of an order from its provider, and looks for the delivered crypto on the chain. */
   readonly ask: (order: RampOrderReading, signal: AbortSignal) => Promise<RampAnswer>;
-  /** Tells the order's wallet of a change. Repeating the call for the same change has no effect. */
+  /** Notifies the order's wallet of a change. Repeating the call for the same change has no effect. */
   readonly tell: (order: RampOrderReading, change: TellParams) => Promise<void>;
 };
 

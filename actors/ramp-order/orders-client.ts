@@ -10,7 +10,8 @@ export function createOrderActors({ actors }: { readonly actors: ActorClient }):
       const { reference } = input.terms;
       const known = await of(reference).read();
       if (known !== null) return known.view;
-      // The event id is fixed: of two requests at once, the second one gets the order that the first one created.
+      // The event id depends only on the reference. So if two requests with one reference arrive at the same time, the second one returns
+      // the order that the first one created.
       return (await of(reference).create(input, { eventId: `create/${reference}` })).view();
     },
     read: async (reference) => (await of(reference).read())?.view ?? null,

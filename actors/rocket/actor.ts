@@ -15,7 +15,7 @@ const rules = v.object({
 });
 const change = v.object({ atMs: count, owner: evmAddress, level: count, state: v.picklist(STAKE_STATES) });
 
-/** One rocket. Key: the chain id and the token id, `31337/5`. */
+/** The actor of one rocket (a token that can be staked to earn points). Key: the chain id and the token id, for example `31337/5`. */
 export const rocket = defineActor({
   type: 'rocket',
   version: 1,
@@ -47,8 +47,8 @@ export const rocket = defineActor({
   due: () => null,
   inspection: rocketInspection,
   createOnDemand: (key) => inputOf(key),
-  // Whether the rocket's record can be deleted: the rocket is unstaked and nothing was claimed for it. The stakes themselves are stored in
-  // the contract.
+  // Whether the rocket's record can be deleted: the rocket is unstaked, and no points were claimed for it. The contract stores the stakes,
+  // so the record can be created again.
   isForgettable: ({ value, context }) => value === 'unstaked' && context.lastClaim === null,
   restore: () => ({ type: 'RESTORED' as const }),
 });

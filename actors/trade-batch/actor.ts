@@ -21,16 +21,16 @@ const item = v.object({
 const GATHERER = /^([1-9][0-9]{0,14})\/0x[0-9a-f]{40}$/;
 
 /**
- * Delay in milliseconds between the report of a transaction and the reading of its result. A local chain has no confirmation depth, saves
- * its state only every second or two, and may be restored to a state that is that much older. Until the result is read, the sender sends
- * the same bytes again.
+ * Delay in milliseconds between the report that a transaction was mined and the reading of its result. The delay is for local test chains,
+ * which have no confirmation depth and can lose the blocks of the last seconds. Until the result is read, the transaction sender sends the
+ * transaction again if the chain lost it.
  */
 const CHECK_AFTER_MS = 5_000;
 
 /**
- * Gathers agents' trades of one chain and one executor that are sent in one transaction. Key: `<chainId>/<executor>`, and
- * `<chainId>/<executor>/2` to `/32` for lanes. The actor cannot be restored, because an older revision would reuse the batch ids of later
- * batches.
+ * Collects agents' trades of one chain and one executor that are sent together in one transaction. Key: `<chainId>/<executor>`, and
+ * `<chainId>/<executor>/2` to `/32` for lanes (actors that submit complete batches in parallel). The actor cannot be restored to an older
+ * revision, because it would then assign batch ids that later batches already have.
  */
 export const tradeBatch = defineActor({
   type: 'trade-batch',

@@ -30,7 +30,7 @@ export function createTradeBatchEffects(deps: {
             await actors.send(agentActorId, event, { eventId: `${itemKey}/${outcome}/${txHash ?? ''}` });
             return [];
           } catch (error) {
-            // The agent's actor does not exist, because an operator has deleted its record. So nothing waits for the outcome.
+            // The agent's actor does not exist any more, because an operator has deleted its record. So the outcome need not be delivered.
             if (error instanceof TerminalError && error.code === 'actor-not-found') return [];
             // The outcome is sent to this agent later, so that the other agents of the batch do not have to wait for it.
             return [itemKey];

@@ -16,7 +16,7 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
     async run({ tradeId, lookNo }: LookParams, context: EffectContext) {
       const shown = await readTrade(tradeId, context);
       const observation = await status.statusOf(shown, context.signal);
-      // Stores the transaction hash that the aggregator reported. The next check then looks for this transaction on the chain.
+      // Store the transaction hash that the aggregator reported, so that the next status check looks for this transaction on the chain.
       const { sourceHash = null } = observation;
       if (sourceHash !== null && shown.hash === null) return { type: 'SET_HASH' as const, hash: sourceHash };
       return { type: 'LOOKED' as const, lookNo, observation };

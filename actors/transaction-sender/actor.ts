@@ -83,10 +83,15 @@ export const transactionSender = defineActor({
   restore: 'refuse',
 });
 
-/** Error codes which show that the requester no longer exists or does not accept the reply. */
+/**
+ * Error codes which show that the requester no longer exists or does not accept the reply, so that sending the reply again would not help.
+ */
 const NOBODY_WAITS = new Set(['actor-not-found', 'asker-not-waiting', 'unknown-event', 'invalid-event', 'unknown-actor-type']);
 
-/** Formats an effect's failure as the reason of an outcome: `insufficient-funds: ...`. For a revert, only the contract's own reason. */
+/**
+ * Formats an effect's failure as the reason of an outcome: `insufficient-funds: ...`. For a reverted call, returns only the reason that the
+ * contract gave.
+ */
 function reasonOf({ code, message }: EffectFailure): string {
   return code === 'execution-reverted' ? message : `${code}: ${message}`;
 }

@@ -54,8 +54,8 @@ export function createTransactionSenderEffects(
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
   const { maxInFlight = DEFAULT_MAX_IN_FLIGHT } = deps;
   /**
-   * Number of transactions that this process has sent, by signer. When it changes during a receipt check that waits between look-ups, that
-   * check ends early. Correctness does not depend on the number.
+   * Number of transactions that this process has sent, by signer. A running receipt check reads the number to end early after a new
+   * transaction was sent, so that the new transaction is checked soon. A lost number (after a restart) does no harm.
    */
   const sentCounts = new Map<string, number>();
   const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
@@ -75,8 +75,8 @@ export function createTransactionSenderEffects(
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
-      // An earlier version stored this effect request, in an older schema. The machine then requests a new check of all transactions in
-      // flight.
+      // The request for this effect was stored by an earlier version of the program, in an older schema. After this failure, the machine
+      // requests a new check of all transactions in flight.
       if (!('flights' in params.watch))
         return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was made for an earlier version of the transaction' };
       const chain = chains.of(params.chainId);

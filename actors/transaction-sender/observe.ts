@@ -40,7 +40,10 @@ export async function observe({ chain, params, maxInFlight, looks, nowMs, pause 
   }
 }
 
-/** Whether a check's result must be reported: the machine must act, or a mined transaction makes room for the next request. */
+/**
+ * Whether the result of a check must be reported. It must be if the state machine has to act on it, or if a mined transaction makes room
+ * for the next request.
+ */
 function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   const { byKey, tasks } = decideAll(watch, seen, nowMs);
   if (tasks.length > 0 || seen.flights.some((own) => own.nonceTaken === 'proven' || byKey.get(own.requestKey) !== 'wait')) return true;
@@ -82,8 +85,8 @@ async function look(
     chainTimeSec: head.timestampSec,
     minedNonce,
     pendingNonce,
-    // Fees are requested through the chain's client, which checks unusually high fees with another endpoint, and not from this one
-    // endpoint. The check is needed because the signer pays the full tip that an endpoint suggests.
+    // Fees are requested from the chain's client rather than from this one endpoint, because the client compares unusually high fees with
+    // another endpoint. The comparison is needed because the signer pays the full tip that an endpoint suggests.
     fees: toStoredFees(await chain.estimateFees()),
     baseFee: head.baseFeePerGas?.toString() ?? null,
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,
@@ -105,8 +108,9 @@ type LookAt = {
 };
 
 /**
- * Checks all signed requests. A request whose nonce is unused can have a receipt only if the node is mining the transaction at that moment
- * or reported an outdated nonce. In both cases the preceding transaction has a receipt, too.
+ * Checks all signed requests, in the order of their nonces. Receipts are also looked up for nonces that the node reports as unused, because
+ * that report can be outdated. The lookup stops after the first transaction without a receipt, because no transaction with a higher nonce
+ * can be mined before it.
  */
 async function lookAtFlights(at: LookAt, watched: readonly FlightWatch[]): Promise<readonly SeenFlight[]> {
   const used = watched.filter(({ nonce }) => at.minedNonce > nonce);
@@ -129,8 +133,8 @@ async function lookAtFlight(at: LookAt, flight: FlightWatch, mayBeMined: boolean
 }
 
 /**
- * Whether the node has the latest signed version of a transaction. When the node's pool contains transactions at all nonces up to this one,
- * the node is asked only about the transaction that must be mined next.
+ * Whether the node has the latest signed version of a transaction, either mined or in its pool. To save requests, a transaction that is not
+ * the next one to be mined also counts as known when the node reports its nonce as used.
  */
 async function isKnown({ reads, pendingNonce }: LookAt, { nonce, versions }: FlightWatch, isNext: boolean): Promise<boolean> {
   const last = versions.at(-1);
@@ -164,8 +168,8 @@ async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Pr
     try {
       await reads.call({ from: signer, ...(to === null ? {} : { to }), data, value, at });
     } catch (error) {
-      // A node that no longer has the state of that block cannot return the revert reason. That the transaction reverted is known
-      // nevertheless.
+      // A node that no longer has the state of that block cannot return the revert reason. The outcome is still known: the transaction
+      // reverted.
       if (!(error instanceof TerminalError)) throw error;
       const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
       if (typeof reason === 'string') return reason;

@@ -61,7 +61,8 @@ export async function prepare(
     if (head.timestampSec > deadlineSec)
       return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline of the transaction has passed' };
 
-    // Some rollups charge for calldata in gas. That gas is added to the gas that the requester specified for the call.
+    // Some rollups charge for calldata in gas. That gas is added to the gas limit, because the gas that the requester specified covers only
+    // the call itself.
     const dataGas = (dataFees.gas * GAS_MARGIN) / 100n;
     // The requester measured the gas with a simulation. If the call now needs several times as much gas, it no longer does what the
     // requester planned.
@@ -103,7 +104,8 @@ async function passesWith(reads: ChainReads, call: Parameters<ChainReads['simula
     await reads.simulate(call);
     return true;
   } catch (error) {
-    // The call failed with its gas limit. The gas estimate that follows shows whether more gas helps, or returns the reason of the failure.
+    // The call failed with its gas limit. The gas estimate that follows this check shows whether more gas helps, or returns the reason of
+    // the failure.
     if (error instanceof TerminalError) return false;
     throw error;
   }

@@ -4,9 +4,8 @@ import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 
 /**
  * Reports a request's outcome to its requester.
- *
- * @throws RetryableError `asker-not-waiting` when the requester does not accept `TX_SETTLED` in its current state. The requester may not
- * yet have committed that it waits for a recheck. If it rejects the outcome in all attempts, it does not wait any more.
+ * @throws RetryableError `asker-not-waiting` when the requester does not accept the event `TX_SETTLED` in its current state. A later
+ * attempt can succeed, because the requester may not have committed yet that it waits for the outcome.
  */
 export async function sendResult(params: ReplyParams, { actors, key }: Pick<EffectContext, 'actors' | 'key'>): Promise<null> {
   const { replyTo, requestKey, outcome, txHash, blockNumber, blockHash, reason } = params;

@@ -90,7 +90,6 @@ function detailsOf(context: TransactionSenderContext, nowMs: number): readonly s
   return lines;
 }
 
-/** @param label prefix of each explanation line; identifies the transaction when several are explained */
 function flightLines({ request, versions, problem, isTaken }: InFlight, label: string, nowMs: number): readonly string[] {
   const lines: string[] = [];
   if (versions.length > 1)

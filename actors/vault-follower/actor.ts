@@ -6,10 +6,10 @@ import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { followerInspection } from './inspection.ts';
 
-/** The vault follower is due at every tick. A tick without a new block writes nothing. */
+/** The vault follower (the actor that reads the vaults' events) is due at every tick. A tick without a new block writes nothing. */
 const EVERY_TICK = 0;
 
-/** Follows the events of the DCA and Autopilot vaults on one chain. Key: the chain id. */
+/** Reads the events of the DCA and Autopilot vaults on one chain as new blocks arrive. Key: the chain id. */
 export const vaultFollower = defineActor({
   type: 'vault-follower',
   version: 1,

@@ -7,7 +7,7 @@ import { whyVaultFollower } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContext };
 
-/** The inspection of a vault follower for operators: up to which block it has read. */
+/** The inspection of a vault follower (the actor that reads the vaults' events) for operators: up to which block it has read. */
 export const followerInspection: InspectionSpec<Snapshot> = {
   title: ({ context: { chainId } }) => [text(`Follower of chain ${chainId}`)],
   why: toned(whyVaultFollower),

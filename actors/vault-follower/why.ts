@@ -4,7 +4,7 @@ import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContext };
 
-/** Explains to operators what a vault follower waits for. */
+/** Explains to operators what a vault follower (the actor that reads the vaults' events) waits for. */
 export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
   const details = head === null ? [] : [`All events up to block ${head.number} were read.`];
