@@ -1,5 +1,6 @@
-// One Autopilot agent: a policy, the engine's state, and the agent in the on-chain vault, which holds the funds and enforces the limits.
-// The vault decides which trades are allowed; this machine decides which trade to make, one at a time.
+// The state machine of one Autopilot agent. Its state consists of the owner's policy, the engine state, and the agent's data in the
+// on-chain vault, which holds the funds and enforces the limits. The vault decides which trades are allowed; this machine decides which
+// trade to make, and makes one trade at a time.
 //
 //   starting --> unlinked --LINKED--> watching --TICK: a strategy fires--> planning --TRADE_PLANNED--> submitting --TX_SETTLED--> recording
 //            \                         ^  ^  ^                                |                            |                        |
@@ -15,7 +16,8 @@
 //   any linked state --UNLINKED (a reorg removed the on-chain agent)--> unlinked
 //   any --RESTORED--> reconciling --RECONCILED (no trade is open, all fills are counted)--> watching
 //
-// In every state: PAUSE, RESUME, UPDATE and SYNCED. A pause, a new policy or a lost link withdraws a trade that is in no sealed batch yet.
+// The events PAUSE, RESUME, UPDATE and SYNCED are accepted in every state. A pause, a new policy or a lost link to the on-chain agent
+// withdraws the trade in flight, unless its batch is already sealed.
 
 import { assign, setup } from 'xstate';
 import { askingStrategy, withStrategyType } from './autopilot-agent/asking-strategy.ts';
@@ -84,7 +86,7 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       const { engineState, untold = [] } = engineStateAfter(context, noted, event.at);
-      // The notifications of this tick are sent in the same step in which the trade starts. They do not wait until the trade ends.
+      // The notifications of this tick are sent in the step that starts the trade, so they do not wait until the trade ends.
       const told = [...tickNotes(context, event), ...untold];
       return {
         ...{ engineState, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
@@ -149,7 +151,8 @@ export const autopilotAgentMachine = setup({
         ),
       );
       const { trade } = context;
-      // The trade in flight belongs to a strategy of the old policy, so the strategy's type is stored with the trade.
+      // The trade in flight was requested by a strategy of the old policy, which the new policy may not contain. So the strategy's type is
+      // stored with the trade.
       const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
       const after = engineStateAfter(context, engineState, event.at);
       return { ...after, policyHash, policySignature, limits, outcomes, trade: underWay };
@@ -158,7 +161,8 @@ export const autopilotAgentMachine = setup({
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) => {
       if (event.type !== 'SYNCED') return {};
-      // Anybody can request a sync. So parked strategies resume only if the vault shows that the owner changed something.
+      // Anybody can request a sync, so a sync alone does not end the long pauses of parked strategies. They end only if the vault's data
+      // shows that the owner changed something.
       const engineState = isMoved(context.chain, event.chain) ? unparked(context.engineState) : context.engineState;
       return { chain: event.chain, chainSeenAtMs: event.at, engineState: noteMove(engineState, event.at) };
     }),
@@ -189,7 +193,7 @@ export const autopilotAgentMachine = setup({
   id: 'autopilot-agent',
   context: ({ input }) => firstContext(input),
   initial: 'starting',
-  // Sends the notifications that this step has collected, whatever state the step ended in.
+  // Sends the notifications that were collected in this step, in whatever state the step ended.
   always: { guard: 'hasUntold', actions: [{ type: 'note', params: untoldNotes }, 'told'] },
   on: {
     PAUSE: [{ guard: 'isPaused' }, { actions: ['pause', { type: 'note', params: noteOf('pause') }] }],
@@ -240,7 +244,7 @@ export const autopilotAgentMachine = setup({
     planning: {
       entry: { type: 'planTrade', params: tradeParams },
       on: {
-        // The planned trade was decided by the old policy, so it is dropped.
+        // The trade was planned under the old policy, so the trade is dropped.
         UPDATE: { target: 'watching', actions: [{ type: 'note', params: noteOf('policy-change') }, 'update', 'dropTrade'] },
         TRADE_PLANNED: [
           { guard: 'isPausedNow', target: 'watching', actions: 'dropTrade' },
@@ -274,7 +278,7 @@ export const autopilotAgentMachine = setup({
         UPDATE: {
           actions: [{ type: 'withdrawTrade', params: withdrawParams }, { type: 'note', params: noteOf('policy-change') }, 'update'],
         },
-        // After a reorg, the same agent number can belong to another wallet's agent, so the trade is withdrawn.
+        // After a reorg, another wallet's agent can have the same agent number, so this agent's trade is withdrawn.
         UNLINKED: [{ guard: 'isThisLink', target: 'unlinked', actions: [{ type: 'withdrawTrade', params: withdrawParams }, 'unlink'] }, {}],
         TX_SETTLED: [
           { guard: 'isThisInBatch', target: 'recording', actions: { type: 'recordBatched', params: recordParams } },

@@ -1,5 +1,6 @@
-// Groups the items of one chain and one kind (DCA orders, automatic pay-outs, agents' trades) into batches: items that are requested
-// close together go out in one transaction. A batch is sealed and stored before anything is sent, so a crash never changes its items.
+// Groups the items of one chain and one kind (DCA orders, automatic pay-outs, agents' trades) into batches: items that are requested at
+// nearly the same time are sent in one transaction. A batch is sealed (its items are fixed) and stored before anything is sent, so a crash
+// never changes its items.
 //
 //   idle --ADD_ITEM--> gathering --SEAL (after the gather window), or full--> submitting --TX_SETTLED--> settling
 //    ^                                                                           |                          |
@@ -9,16 +10,17 @@
 //                 gathering <--------------- OUTCOME_RECORDED: others wait ---------------------------------+
 //                 submitting <-------------- RECEIPT_GONE: a reorg took the transaction back ---------------+
 //
-// One actor gathers all items of its kind, so an item is in one place only. While its own batch is out, it gathers the next one, and hands
-// it over to a lane: an actor of the same type with the key `<gatherer>/<number>` that does nothing but submit and settle. Which lane has
-// which batch is stored in the gatherer, in the step that seals the batch; LANE_FREE ends that. So a few items cost one actor, and many
-// fill many batches at once.
+// One actor, the gatherer, collects all items of its kind, so an item is never in two places. It submits one batch itself. While that batch
+// is in progress, it collects the next one and hands it over to a lane: an actor of the same type with the key `<gatherer>/<number>` that
+// only submits a batch and processes its outcome. The gatherer stores which lane has which batch in the step that seals the batch, until
+// the event LANE_FREE reports that the lane has finished. So a few items need only one actor, while many items are sent in many batches at
+// once.
 //
 //   gatherer (submitting or settling) --window over, or full, and a lane is free--> handOver --TAKE_BATCH--> lane: submitting
 //   lane: settling --OUTCOME_RECORDED--> idle, freeLane --LANE_FREE--> gatherer
 //
-// With all lanes busy, items wait up to a bound. An item that was not accepted is missing from the reply's snapshot, and its requester
-// tries again later. Each item key is accepted once.
+// While all lanes are busy, a limited number of items can wait. An item that was not accepted is missing from the snapshot in the reply,
+// and its requester tries again later. Each item key is accepted only once.
 
 import { assign, setup } from 'xstate';
 import type { BatchedItem } from '../src/values/batch.ts';
@@ -111,9 +113,9 @@ function setUp<TItem extends BatchedItem>({ changes, guards }: ReturnType<typeof
       recordOutcome: (_, _params: RecordOutcomeParams<TItem>) => {},
       handOver: (_, _params: HandOverParams<TItem>) => {},
       freeLane: (_, _params: FreeLaneParams) => {},
-      /** Notifies the actors of the batch's items that nothing was sent and their items are returned. */
+      /** Reports to the actors of the batch's items that the batch was not sent and that their items are returned. */
       returnItems: (_, _params: RecordOutcomeParams<TItem>) => {},
-      /** Reports the outcome of a batch to the actors that could not accept it when it was first reported. */
+      /** Reports the outcome of a batch again, to those actors that could not accept it when it was first reported. */
       tellLate: (_, _params: RecordOutcomeParams<TItem>) => {},
       addItems: assign(changes.addItems),
       refuseForbidden: assign(changes.refuseForbidden),

@@ -1,5 +1,5 @@
-// Delivers the messages of one notification channel of a wallet, one after the other. A message and its id stay the same until the receiver
-// has acknowledged it, so that the receiver can recognize a repeated message.
+// Delivers the messages of one notification channel of a wallet, one after the other. A message keeps its content and its id until the
+// receiver has acknowledged it, so that the receiver can recognize a repeated message.
 //
 // idle --TELL--> sending --DELIVERED--> sending, while more wait
 // ^                |  |  \--DELIVERED, nothing waits--> idle
@@ -9,7 +9,7 @@
 // +--FAILED: for a day, nothing waits; for a week: effect switchOff
 // +--GONE: the channel was removed or switched off
 //
-// A delivery that failed for a day is given up; the next message says how many notifications are missing.
+// A delivery that has failed for a day is given up. The next message then states how many notifications were not delivered.
 
 import { assign, setup } from 'xstate';
 import type { Address } from '../src/values/address.ts';
@@ -65,8 +65,8 @@ export const channelMachine = setup({
     endBacklog: assign({ isBacklog: false, heldUntilMs: null, resumeAtMs: null }),
     forgetAll: assign(NOTHING),
     /**
-     * A restored state may contain old notifications as waiting. They are dropped, because the owner has received them since, or sees them
-     * in the list of notifications.
+     * A restored state may contain old notifications that wait for delivery. They are dropped, because they were delivered after that state
+     * was stored, or the owner can read them in the list of notifications.
      */
     restore: assign(NOTHING),
   },

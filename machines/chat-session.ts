@@ -9,8 +9,8 @@
 // understanding, answering, apologizing --SEND, while fewer than five wait--> the same state, the message waits
 // any --DELETE--> deleted; effect: forgetMessages
 //
-// The effects `understand` (when the answer needs nothing but words), `answer` and `apologize` store the user's message and the bot's message of a turn under ids of that turn, so repeating them
-// changes nothing.
+// Three effects store the user's message and the answer: `understand` (when the answer needs no data besides the message), `answer` and
+// `apologize`. They use ids that are derived from the message's number, so repeating an effect changes nothing.
 
 import { assign, setup } from 'xstate';
 import type { ChainAddress } from '../src/values/address.ts';
@@ -40,7 +40,7 @@ export type ChatEvent =
       readonly type: 'UNDERSTOOD';
       readonly turn: number;
       readonly understood: UnderstoodTurn;
-      /** The stored answer, when the effect `understand` could already prepare it. */
+      /** The stored answer, when the effect `understand` was already able to prepare it. */
       readonly answer?: StoredAnswer;
     }>
   | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
@@ -82,7 +82,7 @@ const forgetMessages = {
   params: ({ context }: { readonly context: ChatContext }) => ({ turns: context.turns }),
 } as const;
 
-/** The end of a turn: the next message that waits is answered. */
+/** When a message has been answered, the next waiting message is answered. */
 const ENDS_TURN = [
   { guard: 'isLast', target: 'idle', actions: 'end' },
   { guard: 'isCurrent', target: 'understanding', actions: 'end' },
@@ -127,7 +127,7 @@ export const chatSessionMachine = setup({
   initial: 'idle',
   on: {
     DELETE: { guard: 'isOwner', target: '.deleted' },
-    // Results of effects that arrive in the state `idle` belong to a turn that has already ended, so they are ignored.
+    // Results of effects that arrive in the state `idle` belong to a message that was already answered, so they are ignored.
     UNDERSTOOD: {},
     NOT_UNDERSTOOD: {},
     ANSWERED: {},
@@ -177,7 +177,7 @@ export const chatSessionMachine = setup({
       entry: [forgetMessages, 'empty'],
       on: {
         DELETE: {},
-        // After the deletion, an effect of the last turn may still have stored its messages. They are deleted as well.
+        // An effect that was running during the deletion may have stored its messages afterwards. These messages are deleted as well.
         UNDERSTOOD: { actions: forgetMessages },
         NOT_UNDERSTOOD: { actions: forgetMessages },
         ANSWERED: { actions: forgetMessages },

@@ -4,7 +4,7 @@ import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of orders in one batch. Usually the batch's gas fits as many. */
+/** Maximum number of orders in one batch. The gas limit of a batch usually allows as many orders. */
 export const MAX_BATCH_ITEMS = 25;
 
 /** Maximum number of batches of orders in progress at once. */
@@ -19,7 +19,7 @@ export const DCA_TRAITS: BatchTraits<BatchItem> = {
   dataOf: ({ order }) => order?.data ?? '',
   apartBy: ({ wallet, positionId }) => `${wallet}/${positionId}`,
   isExit: () => false,
-  // Automatic pay-outs are few and not urgent, so only one batch of them is in progress at a time.
+  // Automatic pay-outs are few and not urgent, so only one batch of pay-outs is in progress at a time.
   lanesOf: (key) => (key.endsWith('/claims') ? 1 : DCA_LANES),
   mostWaitMs: 240_000,
 };

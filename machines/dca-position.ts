@@ -1,7 +1,7 @@
 import { type Address, NO_ADDRESS } from '../src/values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../src/values/base-units.ts';
-// One DCA position: a record that a client created, linked to a position in the DCA vault.
-// The chain decides: every tick reads the vault and sets the record to what the vault says, whatever a client stated.
+// The state machine of one DCA position: a record that a client created, linked to a position in the DCA vault. At every tick, the machine
+// reads the position from the vault and updates the record with the vault's data. This data replaces whatever a client stated.
 //
 //              LINKED                   tick: an order is due
 //   pending ------------> success -------------------------------> active
@@ -19,7 +19,8 @@ import { type BaseUnits, toBaseUnits } from '../src/values/base-units.ts';
 //   any --RESTORED--> reconciling --LINK_LOOKED_UP: none--> pending
 //                     reconciling --link looked up, then a tick's reading--> success | completed | cancelled
 //
-// In every state: CLAIM merges client fields, LOOK requests another reading, ASKED_FOR gives a client to a record made from an event.
+// In every state: CLAIM merges client fields into the record, LOOK requests that the vault is read again, and ASKED_FOR assigns a record
+// that was created from an event on chain to the client that now asks for it.
 
 import { assign, setup } from 'xstate';
 import type { OrderItem } from '../src/values/dca-batch.ts';
@@ -136,8 +137,8 @@ export const dcaPositionMachine = setup({
       return status === 'active' && isAutoBuy && pauseText(guard, 'position') === null && isTime;
     },
     /**
-     * Whether an automatic pay-out is due. It is due when bought tokens wait in the vault and either no pay-out was requested for exactly
-     * this total, or the token refused that pay-out long enough ago.
+     * Whether an automatic pay-out is due. It is due when bought tokens wait in the vault, unless a pay-out of exactly this total was
+     * already requested. If the token refused that pay-out, it is due again after a pause.
      */
     autoClaimIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;
@@ -185,8 +186,8 @@ export const dcaPositionMachine = setup({
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
     AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
-    // Late outcomes of an order that is no longer in progress, because a tick already saw it executed on the chain, or because the link was
-    // removed. They are ignored.
+    // Outcomes of an order that is no longer in progress are ignored. They arrive late when a tick already saw the executed order on the
+    // chain, or when the link to the on-chain position was removed.
     ORDER_SETTLED: {},
     ORDER_FAILED: {},
     ORDER_RETURNED: {},

@@ -1,5 +1,5 @@
-// Waits for a price of a token, fires once, and then does nothing more. Nothing is traded: a limit order ends in a notification with a
-// quote, like an alert in one without.
+// Waits for a price of a token, fires once, and then does nothing more. It never trades: when it fires, the wallet receives a notification,
+// which for a limit order also contains a quote.
 //
 // waiting --TICK: after its end--> expired
 //    |  |
@@ -9,7 +9,8 @@
 //
 // any --REMOVE: its wallet deletes its account--> removed
 //
-// The quote is stored before the notification is made of the record, so a repeated effect `tell` makes the same notification.
+// The quote is stored before the notification is created from the alert's record. So repeating the effect `tell` creates the same
+// notification.
 
 import { assign, setup } from 'xstate';
 import type { PriceFact } from '../src/values/autopilot/facts.ts';
@@ -60,14 +61,14 @@ export const priceAlertMachine = setup({
     isOver: ({ context, event }) => event.at >= context.expiresAtMs,
     isOrderReached: ({ context, event }) => event.type === 'TICK' && context.order !== null && firesAt(context.condition, event.price),
     isReached: ({ context, event }) => event.type === 'TICK' && firesAt(context.condition, event.price),
-    // A chat message that only named the wallet cannot cancel an alert that the wallet itself created.
+    // A chat message that states a wallet without proof cannot cancel an alert that the wallet itself created.
     mayCancel: ({ context, event }) => event.type === 'CANCEL' && (event.by !== 'chat' || context.origin === 'chat'),
   },
 }).createMachine({
   id: 'price-alert',
   context: ({ input }) => ({ ...input, fired: null, outcome: null, cancelledBy: null }),
   initial: 'waiting',
-  // A tick or an effect's result that was still on its way when the alert changed its state is ignored.
+  // A tick or the result of an effect can arrive after the alert has changed its state. It is then ignored.
   on: { TICK: {}, QUOTED: {}, TOLD: {}, REMOVE: '.removed' },
   states: {
     waiting: {

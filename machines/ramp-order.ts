@@ -1,4 +1,5 @@
-// One purchase, sale or exchange at a ramp provider. Its status is what the provider reports; webhooks only make the order ask sooner.
+// One purchase, sale or exchange at a ramp provider (a service that exchanges money and crypto). The order's status is the one that the
+// provider reports when it is asked; a webhook only causes the provider to be asked sooner.
 //
 //   created --OPENED, HINTED, REFRESH, TICK: the time to ask the provider has come--> the same status; effect: ask
 //   any open status --ANSWERED--> the status that the provider reports
@@ -10,8 +11,8 @@
 //   completed --DELIVERY_GONE: a reorg removed the block in which the crypto had arrived--> delivering
 //   expired (not-begun), unknown --ANSWERED--> the status that the provider reports
 //
-// Each change of the status has the effect `tell`. At most one question to the provider is under way; the answer to an earlier question is
-// ignored.
+// Each change of the status requests the effect `tell`, which notifies the wallet. At most one request to the provider is in progress; the
+// answer to an earlier request is ignored.
 
 import { assign, setup } from 'xstate';
 import type { AskParams, RampOrderContext, RampOrderEvent, RampOrderInput, RampOwnEnd, TellParams } from '../src/values/ramp-order.ts';
@@ -99,13 +100,16 @@ function noteHint(from: RampStatus) {
   return { type: 'noteHint', params: { from } } as const;
 }
 
-/** Returns the statuses to which an answer can move an order. */
+/** Returns the statuses to which a provider's answer can change an order with the given status. */
 function targetsOf(from: RampStatus): readonly RampStatus[] {
   const others = rampStatuses.filter((to) => to !== from);
   return orders.BEGUN_AGAIN.includes(from) ? others : (orders.AFTER_END[from] ?? others);
 }
 
-/** The provider is no longer asked about an order whose last reported status this service does not know. The order keeps its status. */
+/**
+ * When the status that the provider last reported is unknown to this service, the provider is not asked again, and the order keeps its
+ * status.
+ */
 const stopped = {
   guard: { type: 'isOver', params: { from: 'unknown' } },
   actions: { type: 'end', params: { ownEnd: 'no-news' } },

@@ -1,5 +1,5 @@
-// The stake of one rocket, as stored in the staking contract, and the points that it earns. Accrued points are computed from the stake's
-// changes and the elapsed time, so nothing has to run while nobody claims.
+// The stake of one rocket, as stored in the staking contract, and the points that it earns. The accrued points are computed from the
+// changes of the stake and the elapsed time when they are claimed, so no periodic work is needed.
 //
 // unstaked <--STAKE_READ--> staked <--STAKE_READ--> unstaking     (from any to any, as the contract reports)
 // staked --CLAIM: by the owner, at least one point, a new time window--> staked; effect: award
@@ -15,8 +15,8 @@ type Timed<T> = T & { readonly at: number };
 
 export type RocketEvent =
   /**
-   * The stake was read from the contract. `mayShrink`: the endpoint has the newest blocks, so if it reports fewer changes than before, a
-   * reorg removed some.
+   * The stake was read from the contract. `mayShrink`: the endpoint has the newest blocks. If such an endpoint reports fewer changes than
+   * before, a reorg removed some of them.
    */
   | Timed<{ readonly type: 'STAKE_READ'; readonly reading: StakeReading; readonly mayShrink: boolean; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'CLAIM'; readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules }>
@@ -47,8 +47,8 @@ function isNews(context: RocketContext, event: RocketEvent): event is Extract<Ro
 }
 
 /**
- * Applies the list of stake changes that the contract reports now. When the contract no longer lists older changes, the points accrued
- * before the first listed change are computed from the changes known before.
+ * Stores the list of stake changes that the contract reports now. If the contract no longer lists the oldest changes, the points that
+ * accrued before the first listed change are computed from the stored changes.
  */
 function taken(context: RocketContext, event: Extract<RocketEvent, { readonly type: 'STAKE_READ' }>): Partial<RocketContext> {
   const { total, changes } = event.reading;
@@ -74,8 +74,8 @@ export const rocketMachine = setup({
     ),
     noteAward: assign({ isAwarded: true }),
     /**
-     * Claims that were made after the restored state are in the ledger but not in this state. To prevent double awards, points accrue only
-     * from the next UTC day on, whose daily cap is unused.
+     * Claims that were made after the restored state was stored are in the ledger, but not in the restored state. To prevent that points
+     * are awarded twice, points accrue only from the next UTC day on, because the daily cap of that day is still unused.
      */
     beginAgain: assign(({ context, event }) => {
       const day = utcDayOf(event.at) + 1;

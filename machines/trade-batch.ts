@@ -16,10 +16,10 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   dataOf: ({ trade }) => trade.data,
   apartBy: ({ trade }) => String(trade.agentId),
   isExit: ({ isExit }) => isExit,
-  // The number of lanes exceeds the number of transactions that can be pending, because a batch occupies its lane until its receipt has
-  // been read again.
+  // There are more lanes (actors that submit batches) than transactions that can be pending, because a batch occupies its lane until its
+  // receipt was read a second time.
   lanesOf: () => MOST_LANES,
-  // A trade expires five minutes after it was planned. So it can wait for a batch only for a shorter time.
+  // A trade expires five minutes after it was planned, so the time that it waits for a batch must be shorter.
   mostWaitMs: 120_000,
 };
 

@@ -12,7 +12,8 @@
 //   success, failed as shown by a chain --DOUBTED: its block is gone; what the chain shows now--> pending, success, failed
 //   any --CLAIMED--> the same state, with the client's statement stored
 //
-// Exactly one check is scheduled at any time. Its delay (`delayMs`) is stored in the outbox, so a restart loses none.
+// Exactly one status check is scheduled at any time. Its delay (`delayMs`) is stored in the outbox (the stored list of effects to run), so
+// a restart does not lose the check.
 
 import { assign, setup } from 'xstate';
 import type { TransactionHash } from '../src/values/hash.ts';
@@ -26,7 +27,7 @@ type Timed<T> = T & { readonly at: number };
 export type TradeEvent =
   /** A client submitted the hash of the trade's transaction. */
   | Timed<{ readonly type: 'SET_HASH'; readonly hash: TransactionHash }>
-  /** The submitted transaction hash already belongs to another trade record. */
+  /** The submitted transaction hash already belongs to another trade record, so this record loses the hash. */
   | Timed<{ readonly type: 'HASH_LOST'; readonly hash: TransactionHash }>
   /** The result of a status check that this machine scheduled. */
   | Timed<{ readonly type: 'LOOKED'; readonly lookNo: number; readonly observation: TradeObservation }>
@@ -37,7 +38,7 @@ export type TradeEvent =
   | Timed<{ readonly type: 'DOUBTED'; readonly observation: TradeObservation }>
   /** A client submitted the reference under which the aggregator finds the trade. It was not known when the trade was built. */
   | Timed<{ readonly type: 'SET_REFERENCE'; readonly reference: JsonObject }>
-  /** A client's statement about the outcome of the trade. */
+  /** A client's statement about the outcome of the trade. It is shown, but does not change the trade's status. */
   | Timed<{
       readonly type: 'CLAIMED';
       readonly status: 'pending' | 'success' | 'failed' | null;
@@ -46,7 +47,7 @@ export type TradeEvent =
   /** Ends the status checks of this trade record, because the wallet has too many open records. A client can request a check again. */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
-  /** An operator restored an older state: the chain is checked again. */
+  /** An operator restored an older state, so the chain is checked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
 export type KeepHashParams = { readonly tradeId: string; readonly hash: TransactionHash; readonly previous: TransactionHash | null };
@@ -85,7 +86,7 @@ function goesOn(context: TradeContext, event: TradeEvent): boolean {
   return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
 }
 
-/** Whether a check has shown that the record's wallet sent the transaction. */
+/** Whether a status check has shown that the record's wallet sent the transaction. */
 function isFromWallet(event: TradeEvent): event is Extract<TradeEvent, { readonly type: 'LOOKED' }> {
   return event.type === 'LOOKED' && event.observation.sender === 'wallet';
 }
@@ -124,8 +125,8 @@ export const tradeMachine = setup({
     isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
     goesOn: ({ context, event }) => goesOn(context, event),
     /**
-     * Whether status checks become hourly, because no chain has shown the transaction within an hour of checks. Anyone can submit hashes of
-     * transactions that do not exist, and each check costs a write.
+     * Whether the next status checks are hourly, because no chain has shown the transaction within an hour of checks. Anyone can submit
+     * hashes of transactions that do not exist, and each check costs a write to the store.
      */
     goesOnUnseen: ({ context, event }) =>
       goesOn(context, event) && !context.hashIsFixed && context.lookNo >= LOOKS_OF_AN_HOUR && !isFromWallet(event),
@@ -136,9 +137,12 @@ export const tradeMachine = setup({
     saysFailed: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'failed',
     isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
-    /** Whether the trade's outcome does not depend on a chain. A reorg cannot change such an outcome. */
+    /**
+     * Whether no chain has shown the trade's outcome: the outcome is unknown, or only the aggregator has reported it. A reorg cannot change
+     * such an outcome.
+     */
     isNotShown: ({ context }) => context.reason === STATUS_UNKNOWN || (TOLD_ENDS.includes(context.reason) && !context.hashIsFixed),
-    /** Whether the status check that follows a reorg shows the same successful outcome as the trade's stored one. */
+    /** Whether the status check that follows a reorg shows the same successful outcome as the one that is stored for the trade. */
     saysTheSame: ({ context, event }) =>
       event.type === 'DOUBTED' &&
       event.observation.hash === context.hash &&
@@ -191,7 +195,7 @@ export const tradeMachine = setup({
             target: '.in10s',
             actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
           },
-          // A new hash does not change the schedule of status checks. Otherwise anyone could postpone the checks by submitting one hash
+          // A new hash does not change the schedule of status checks. If it did, anyone could postpone the checks by submitting one hash
           // after another.
           {
             guard: 'isOtherHash',
@@ -207,7 +211,8 @@ export const tradeMachine = setup({
           { guard: 'isAboutThisHash', actions: 'note' },
           {},
         ],
-        // The event reports a reorg. A pending trade ignores it, because its scheduled checks will notice the reorg.
+        // The event reports that a reorg removed a block. A pending trade ignores the event, because its scheduled checks will notice the
+        // reorg.
         DOUBTED: {},
         LOOKED: [
           { guard: 'isStaleLook' },

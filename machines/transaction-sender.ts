@@ -1,6 +1,7 @@
-// Owns one key's nonces on one chain: signs transactions, stores them, sends them, watches them, and reports outcomes to requesters.
-// One request at a time is prepared, signed and sent. Then it is in flight with a nonce of its own (`flights`), and the next one may
-// follow, up to `maxInFlight` that wait for a block. The others wait in the queue and take turns by owner (`turns.ts`).
+// Sends all transactions of one key on one chain and assigns their nonces: it signs transactions, stores them, sends them, checks them on
+// the chain, and reports outcomes to the requesters. One request at a time is prepared, signed and sent. From then on it is in flight with
+// its own nonce (`flights`), and the next request can follow, until `maxInFlight` transactions wait for a block. Other requests wait in the
+// queue, where the requests of different owners are taken in turn (`turns.ts`).
 //
 //   idle <--> confirming --(queue)--> preparing ------------CALL_SIGNED (stored)---------> broadcasting
 //                 ^                       |    its nonce was taken: signing --SIGNED (stored)-->|
@@ -12,12 +13,14 @@
 //                 +--> filling --SIGNED--> broadcasting       the chain misses a nonce before ours, and no bytes of it are left
 //                 +--> broadcasting                           the node no longer has it: sent again unchanged
 //
-// Beside all of that, one check of the chain at a time runs for everything in flight (OBSERVED in any state). It settles the requests with
-// a final receipt, whichever version's: mined, reverted, expired. It puts a request back into the queue when its nonce is used elsewhere
-// and no version of it can be mined. And it lists the tasks that `confirming` does one after another, before the next request.
+// In parallel, one check of the chain at a time covers all requests in flight (the event OBSERVED, in any state). The check settles the
+// requests for which one of the signed versions has a final receipt (mined, reverted or expired). It puts a request back into the queue
+// when another transaction has used its nonce, so that none of its versions can be mined. And it lists the tasks that the state
+// `confirming` does one after another before the next request is prepared.
 //
-// The reply to the requester is a separate effect, so a slow requester does not delay the next request. An outcome is stored, and sent
-// again, until it is acknowledged. After that only the request key is kept, until a repeated request can do no harm.
+// The reply to the requester is a separate effect, so a slow requester does not delay the next request. An outcome is stored and sent again
+// until the requester acknowledges it. After that, only the request key is kept, for as long as a repeated request could cause a second
+// transaction.
 
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import {
@@ -264,8 +267,8 @@ export const transactionSenderMachine = setup({
       on: {
         CALL_SIGNED: [
           { guard: 'isSignedAtItsNonce', target: 'broadcasting', actions: ['planCall', 'keepSigned'] },
-          // While this request was signed, another request that is checked again took its nonce. So the signed bytes are dropped, and the
-          // request is signed again with another nonce.
+          // While this request was signed, another request took its nonce. So the signed bytes are dropped, and the request is signed again
+          // with another nonce.
           { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
         ],
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
@@ -291,7 +294,7 @@ export const transactionSenderMachine = setup({
           target: 'confirming',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
-        // If a signature is in progress, its result is ignored when it arrives. This is safe because only stored bytes are ever sent.
+        // If the request is being signed, the signature is ignored when it arrives. This is safe because only stored bytes are ever sent.
         WITHDRAW: {
           guard: 'isCurrent',
           target: 'confirming',

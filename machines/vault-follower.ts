@@ -1,5 +1,6 @@
-// Follows the events of the vaults on one chain. The stored cursor contains the last block that was read, and block hashes. This machine
-// only tracks whether a run is in progress, so that runs do not overlap and a request that arrives during a run is not lost.
+// Controls the reading of the vaults' events on one chain. The last block that was read and the block hashes are stored elsewhere, in the
+// cursor. This machine only stores whether a run (one reading of new blocks) is in progress, so that runs do not overlap and a request that
+// arrives during a run is not lost.
 //
 // idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was requested meanwhile--> idle
 // |  ^
@@ -15,7 +16,7 @@ export type VaultFollowerContext = {
   readonly chainId: number;
   /** The last block up to which all events were read; null before the first run. */
   readonly head: ChainHead | null;
-  /** Whether another run must follow the current one. */
+  /** Whether another run must start when the current one has ended. */
   readonly again: boolean;
   readonly lastError: string | null;
 };

@@ -5,8 +5,8 @@ import { triggersOf, type WakeConditions } from './triggers-of.ts';
 const wakeConditions = new WeakMap<EngineState, WakeConditions>();
 
 /**
- * Returns when an agent in this engine state must be woken. The result is cached by engine state, because each tick and each commit needs
- * it.
+ * Returns the conditions under which an agent in this engine state must be woken. The result is cached by engine state, because each tick
+ * and each commit needs it.
  */
 export function wakeConditionsOf(engineState: EngineState): WakeConditions {
   const known = wakeConditions.get(engineState) ?? triggersOf(engineState);
@@ -15,7 +15,8 @@ export function wakeConditionsOf(engineState: EngineState): WakeConditions {
 }
 
 /**
- * Whether the agent was already due at its last stored tick and is still due. Something blocks such an agent, so it does not count as late.
+ * Whether the agent was due at its last stored tick and is still due. In this case something prevents the agent from acting, so it does not
+ * count as late.
  */
 export function isBlocked(context: AutopilotAgentContext): boolean {
   const { dueAtMs } = wakeConditionsOf(context.engineState);
@@ -23,8 +24,8 @@ export function isBlocked(context: AutopilotAgentContext): boolean {
 }
 
 /**
- * Whether the agent became due after its last stored tick. The current tick is then stored even if nothing results from it (for example for
- * an agent that is switched off on chain, or a dry run without budget). Otherwise the agent would count as late.
+ * Whether the agent became due after its last stored tick. The current tick is then stored even if it changes nothing else (for example for
+ * an agent that is switched off on chain). Without this, the agent would be reported as late.
  */
 export function becomesDue(context: AutopilotAgentContext, atMs: number): boolean {
   const { dueAtMs } = wakeConditionsOf(context.engineState);

@@ -34,8 +34,8 @@ export function paperFilled(context: AutopilotAgentContext, intent: TradeIntent,
 type Reconciled = Extract<AutopilotAgentEvent, { type: 'RECONCILED' }>;
 
 /**
- * After a restore, counts the fills that happened after the restored state, because they are on the chain. A dry run has nothing on the
- * chain, so nothing is missing in its restored state.
+ * Adds to a restored state the fills (executed trades) that happened after that state was stored, because they are on the chain. A dry run
+ * makes no trades on the chain, so nothing is added to its state.
  */
 export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Reconciled): Partial<AutopilotAgentContext> {
   if (context.paper !== null) return {};

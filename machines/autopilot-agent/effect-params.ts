@@ -59,8 +59,8 @@ const NO_TRADE: AgentTrade = {
 export function tradeParams({ context }: WithContext): TradeParams {
   const { policy } = context.engineState;
   const trade = context.trade ?? NO_TRADE;
-  // The strategy's type is stored with the trade record. A restored agent counts its fills again, possibly under another policy, and then
-  // needs the type.
+  // The strategy's type is stored with the trade record. After a restore to an older state, the agent's later trades are counted again,
+  // possibly under another policy, and this needs the types of their strategies.
   const intent = withStrategyType(trade.intent, policy);
   return {
     ...placeOf(context),
@@ -77,8 +77,8 @@ export function withdrawParams({ context }: WithContext): WithdrawParams {
 }
 
 /**
- * Builds the parameters of the effect that records a settled trade. Also handles a trade that is missing in the agent's state because an
- * operator restored an older state.
+ * Builds the parameters of the effect that records a settled trade. All data about the trade comes from the event, because the state of an
+ * agent that was restored to an older state may not contain the trade.
  */
 export function recordParams({ context, event }: Step): RecordParams {
   const at = { ...placeOf(context), link: context.link };
@@ -108,7 +108,7 @@ function whatHappened(kind: ActivityNote['kind'], { context, event }: Step): Act
   return expiryWarning(context);
 }
 
-/** Builds notifications for strategies that the token safety check blocks since this tick. */
+/** Builds notifications about the strategies that the token safety check has started to block at this tick. */
 export function safetyNotes(step: Step): NoteParams {
   const { context, event } = step;
   return notesOf(step, event.type === 'TICK' ? newlyUnsafeNotes(context, event) : []);
@@ -137,8 +137,8 @@ function expiryWarning({ engineState }: AutopilotAgentContext): ActivityNote {
 }
 
 /**
- * Builds the notification that a trade could not be planned. When this happens several times in a row, only the first one notifies the
- * wallet.
+ * Builds the notification that a trade could not be planned. When several trades in a row cannot be planned, only the first one causes a
+ * notification.
  */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;

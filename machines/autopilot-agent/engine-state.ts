@@ -12,24 +12,24 @@ export type StrategyState = {
   readonly nextAtMs: number | null;
   /** Time before which the strategy makes no trade. 0 means that no cooldown is active. */
   readonly cooldownUntilMs: number;
-  /** Number of the strategy's trades that failed in a row. The pause before the next attempt grows with each failure. */
+  /** Number of the strategy's trades that failed in a row. The more failures, the longer the pause before the next attempt. */
   readonly failures: number;
   readonly lastFailure: string | null;
   /**
-   * Whether a partial stop loss has sold and cannot fire at present. It can fire again after the price was above its level, or after its
-   * token was bought again.
+   * True for a partial stop loss that has already sold, and so cannot fire at present. It can fire again after the price was above its
+   * level, or after its token was bought again.
    */
   readonly waitsForRecovery: boolean;
-  /** Whether a tick has noticed that the strategy or the policy has expired. Such a strategy requests no more ticks. */
+  /** True after a tick has found that the strategy or the policy has expired. Such a strategy requests no more ticks. */
   readonly isOver: boolean;
   /**
-   * Set when the strategy's pause is longer than after an ordinary failure. It ends when the owner acts, or when the agent is paused and
-   * resumed.
+   * Set when the strategy is parked: after repeated failures, its pause is longer than after an ordinary failure. The pause ends early when
+   * the owner acts, or when the agent is paused and resumed.
    */
   readonly isParked?: true;
 };
 
-/** Why all buys are blocked, and until when (UTC ms). A time of null means until the policy is updated. */
+/** Why all buys are blocked, and until when (UTC ms). When `untilMs` is null, buys are blocked until the policy is updated. */
 export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly detail: string; readonly untilMs: number | null };
 
 /** The engine state of an agent, as JSON. At each tick, the strategies are evaluated against this state and the tick's facts. */
@@ -41,11 +41,11 @@ export type EngineState = {
   readonly strategies: Readonly<Record<string, StrategyState>>;
   /** Cost bases by token address. A token without an entry has no holdings with a known cost. */
   readonly basis: ByAddress<CostBasis>;
-  /** Highest price since the agent bought the token, in dollars as a decimal string, by token. Used by trailing stops. */
+  /** By token, the highest price since the agent bought the token, in dollars as a decimal string. Trailing stops need this price. */
   readonly highs: ByAddress<string>;
   /**
-   * Block time of the last fill in unix seconds; 0 when there was no fill. A reading of the vault with an older block time does not include
-   * that fill yet.
+   * Block time of the last fill (executed trade) in unix seconds; 0 when there was no fill. Vault data from a block before this time does
+   * not include that fill.
    */
   readonly lastFillSec: number;
   /**
@@ -54,8 +54,8 @@ export type EngineState = {
    */
   readonly lookAtMs: number | null;
   /**
-   * Price of the budget token in dollars, used to compute triggers. It is needed because an average cost is in budget tokens, but a trigger
-   * is in dollars. Updated when the market price moves too far from it (`watch.ts`). Null when it is not known yet.
+   * Price of the budget token in dollars, used to compute triggers: an average cost is in budget tokens, but a trigger is in dollars. The
+   * stored price is replaced when the market price differs too much from it (`watch.ts`). Null when no price is known yet.
    */
   readonly budgetUsd: string | null;
   readonly protection: {
@@ -79,7 +79,7 @@ export type EngineState = {
 
 /**
  * A condition that wakes an agent: the value of a topic crosses a bound. Bounds are rounded so that the agent wakes too early rather than
- * too late; the evaluation then decides exactly. Topics: `price/<chainId>/<token>` is a price in dollars;
- * `drop/<chainId>/<token>/<lookbackSeconds>` is in basis points below the highest price of that time window.
+ * too late; the evaluation then compares the exact values. The topic `price/<chainId>/<token>` is a price in dollars. The topic
+ * `drop/<chainId>/<token>/<lookbackSeconds>` is the distance from the highest price of that time window, in basis points.
  */
 export type AgentTrigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };

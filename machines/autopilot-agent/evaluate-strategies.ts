@@ -34,10 +34,9 @@ export type Evaluation = {
 };
 
 /**
- * Evaluates all strategies of an agent for one tick and returns the trade to make, with a reason for each strategy. Pure; amounts and
- * prices are exact. The caller checks that the policy's hash is the vault's. Firing alone changes no strategy's counters: the fill or the
- * failure of the trade is applied later.
- *
+ * Evaluates all strategies of an agent for one tick, and returns the trade to make and an explanation for each strategy. The function is
+ * pure; amounts and prices are exact. The caller must have checked that the vault contains the hash of this policy. The counters of a
+ * strategy change only when its trade has been filled or has failed, not here.
  * @param atMs the tick's time, UTC ms
  */
 export function evaluateStrategies(engineState: EngineState, facts: AgentFacts, atMs: number): Evaluation {
@@ -94,8 +93,9 @@ function evaluate(evaluation: EvaluationContext, strategy: Strategy): StrategyRe
 }
 
 /**
- * Returns the outcome `expired` when the policy or the strategy has expired, else null. A policy ends after its expiry, as in the vault; a
- * strategy ends exactly at its own expiry. Uses the later of our clock and the vault's block time.
+ * Returns the outcome `expired` when the policy or the strategy has expired, else null. Like the vault, this function accepts trades up to
+ * and including the second of the policy's expiry; a strategy has already expired at its own expiry time. The current time is our clock or
+ * the vault's block time, whichever is later.
  */
 function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Strategy): Outcome | null {
   const timeSec = Math.max(Math.floor(atMs / 1000), agent.blockTimeSec);
@@ -106,8 +106,8 @@ function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Str
 }
 
 /**
- * Sets the highest price since entry to the price at which a buy was decided. This replaces an old value that belongs to a tiny remainder
- * of an earlier entry.
+ * Stores the price at which a buy was decided as the token's highest price since entry. An existing price is replaced if it is lower, or if
+ * it belongs to a tiny remainder of earlier holdings.
  */
 function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: Address): EngineState {
   if (!trailedTokens(engineState).has(token)) return engineState;

@@ -38,9 +38,9 @@ export type AutopilotAgentEvent =
       OfTrade<'TRADE_SKIPPED'> & {
         readonly kind: OutcomeKind;
         readonly detail: string;
-        /** When the next attempt is possible (UTC ms), if this time is known. */
+        /** When the next attempt can succeed (UTC ms), if this time is known. */
         readonly untilMs?: number;
-        /** Upper bound of the back-off between attempts, in minutes. When missing, the bound for ordinary failures applies. */
+        /** Upper bound of the back-off between attempts, in minutes. When missing, the usual upper bound for failed trades applies. */
         readonly parksForMinutes?: number;
         readonly routes?: RouteTrail;
       }
@@ -53,7 +53,9 @@ export type AutopilotAgentEvent =
     >
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
-  /** The trade was not sent and caused no cost, because the agent was paused, the deadline passed, or no executor exists. */
+  /**
+   * The trade was not sent and caused no cost, because the agent was paused, the deadline had passed, or this node has no key to send it.
+   */
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>
   /** A reorg removed the receipt of the trade's transaction. The transaction sender was asked to check the transaction again. */
   | Timed<OfTrade<'RECEIPT_GONE'>>

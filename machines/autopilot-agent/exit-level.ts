@@ -12,8 +12,8 @@ import { onePlusBps } from './strategies/worth.ts';
 export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
 
 /**
- * Computes the price at which an exit strategy sells. Returns null when the exit needs a known cost and no tokens with one are held, or
- * when a trailing stop has no highest price since entry.
+ * Computes the price at which an exit strategy sells. Returns null when that price depends on the average cost of the held tokens and this
+ * cost is unknown, or when a trailing stop has no highest price since entry.
  */
 export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };

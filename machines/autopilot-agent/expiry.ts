@@ -20,14 +20,14 @@ export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): nu
 }
 
 /**
- * Whether the policy expired without a warning, because no tick came in its last 48 hours. Without this check the warning would stay due at
- * every tick.
+ * Whether the policy expired without a warning, because no tick came in its last 48 hours. In this case the warning must be marked as done,
+ * or it would stay due at every tick.
  */
 export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): boolean {
   return warningDueMs(context) !== null && atMs > context.engineState.policy.limits.expiry * 1000;
 }
 
-/** Whether no warning is needed after this tick, because it is sent now or the policy has expired. */
+/** Whether the expiry warning can be marked as done after this tick, because the warning is sent now or the policy has expired. */
 export function isWarningOver(context: AutopilotAgentContext, atMs: number): boolean {
   return expiryToWarnOf(context, atMs) !== null || isTooLateToWarn(context, atMs);
 }

@@ -19,7 +19,10 @@ export type Look = { readonly facts: AgentFacts | null; readonly at: number };
 
 const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();
 
-/** Evaluates the agent for one event. Pure; the result is cached per event because several guards and actions of one step need it. */
+/**
+ * Evaluates the agent for one event. The function is pure. Its result is cached per event, because several guards and actions of one step
+ * need it.
+ */
 export function evaluate(context: AutopilotAgentContext, look: Look): Judgement {
   const known = judged.get(look);
   if (known !== undefined && known.context === context) return known.judgement;
@@ -55,8 +58,8 @@ function evaluateAgain(context: AutopilotAgentContext, { facts, at }: Look): Jud
 }
 
 /**
- * Whether a tick changes nothing: no trade is made, the engine state stays the same, and no strategy's outcome has another kind than
- * before.
+ * Whether a tick changes nothing: no trade is made, the engine state stays the same, and the outcome of every strategy is of the same kind
+ * as its stored outcome.
  */
 export function changesNothing(context: AutopilotAgentContext, look: Look): boolean {
   const { outcomes, trade, noted } = evaluate(context, look);
@@ -71,7 +74,10 @@ function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number
   return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, atMs);
 }
 
-/** Merges the outcomes of a tick into the stored outcomes. A stored outcome keeps its start time while its kind stays the same. */
+/**
+ * Merges the outcomes of a tick into the stored outcomes. A stored outcome keeps its start time while the new outcomes are of the same
+ * kind.
+ */
 export function storedOutcomes(
   context: AutopilotAgentContext,
   outcomes: Readonly<Record<string, { readonly kind: OutcomeKind }>>,

@@ -6,8 +6,9 @@ export type FitResult =
   | { readonly fits: false; readonly detail: string; readonly numbers: Numbers };
 
 /**
- * Checks a buy against the vault's limits, in base units of the budget token. A buy of a fixed amount is refused when it exceeds a limit. A
- * buy with `shrinks` is reduced to the amount that the limits still allow, and refused only when they allow nothing.
+ * Checks a buy against the vault's limits, in base units of the budget token. If the buy exceeds a limit and `shrinks` is set, the amount
+ * is reduced to what the limits still allow; the buy is refused only when they allow nothing. Without `shrinks`, a buy that exceeds a limit
+ * is refused.
  */
 export function fitToLimits({ limits, spentToday, tradesToday, dayStartSec }: OnChainAgent, amount: bigint, shrinks: boolean): FitResult {
   const maxPerTrade = BigInt(limits.maxPerTrade);

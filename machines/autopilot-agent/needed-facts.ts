@@ -16,7 +16,7 @@ export type NeededFacts = {
 export function neededFacts({ policy, protection }: EngineState): NeededFacts {
   const live = policy.strategies.filter(({ enabled }) => enabled !== false);
   const prices = new Set([policy.budgetToken, ...addressesIn(protection.holdings)]);
-  // A drawdown is measured on the value of all tokens that the agent may hold.
+  // The drawdown is computed from the value of all tokens that the agent may hold, so the prices of all these tokens are needed.
   if (policy.protections?.maxDrawdownBps !== undefined) for (const token of policy.allowTokens) prices.add(token);
   const highs = new Set<string>();
   const bought = new Set<Address>();

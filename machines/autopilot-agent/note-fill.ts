@@ -15,17 +15,22 @@ import { holdingsAfter } from './watch-drawdown.ts';
 const MINUTE_MS = 60_000;
 /** Maximum back-off of a strategy whose buys keep failing, in minutes. It is long because each attempt can cost gas. */
 const MAX_BUY_PAUSE_MINUTES = 60;
-/** Maximum back-off of a failing exit, in minutes. It is shorter than for buys, because a delayed exit costs the owner more than gas. */
+/**
+ * Maximum back-off of a failing exit (a protective sell), in minutes. It is shorter than for buys, because a delayed exit costs the owner
+ * more than gas.
+ */
 const MAX_SELL_PAUSE_MINUTES = 5;
-/** Number of failures in a row, for a reason that will last, after which a strategy's back-off grows beyond its usual maximum. */
+/**
+ * Number of failures in a row after which a strategy's back-off grows beyond its usual maximum, if the reason of the failures is expected
+ * to last.
+ */
 const PARKS_AFTER_FAILURES = 10;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Applies a fill (an executed trade) to the engine state. Called once for each trade. A policy update may have removed the strategy
- * meanwhile, or given its id to a strategy of another type. Holdings and costs are counted in any case, but the counters of a new strategy
- * are not changed.
- *
+ * Applies a fill (an executed trade) to the engine state. It must be called once for each trade. If a policy update has removed the trade's
+ * strategy, or has given its id to a strategy of another type, only the holdings and costs are updated, and no strategy's counters are
+ * changed.
  * @param fill the amounts that the vault's event reports
  * @param atMs when the fill became known, UTC ms; pauses start at this time
  */
@@ -75,8 +80,8 @@ export function noteFailure(
   const minutes = isParked
     ? doublingPauseMs(most * 2, parksForMinutes, failures - PARKS_AFTER_FAILURES)
     : doublingPauseMs(1, most, failures);
-  // Ticks come on whole minutes. So a pause ends on a whole minute; if it ended between two ticks, the strategy would wait up to a minute
-  // longer.
+  // Ticks come on whole minutes, so the pause ends on a whole minute. If it ended between two ticks, the strategy would wait up to a minute
+  // longer than intended.
   const cooldownUntilMs = Math.max(untilMs, (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS);
   const { isParked: _, ...before } = was;
   const after = {
@@ -89,7 +94,7 @@ export function noteFailure(
   return { ...engineState, strategies: { ...engineState.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
 }
 
-/** Requests a tick after the owner's deposit or withdrawal, whether or not one of the agent's triggers has fired. */
+/** Makes the agent due at the next tick after a deposit or withdrawal of its owner, even if none of the agent's triggers holds. */
 export function noteMove(engineState: EngineState, atMs: number): EngineState {
   return engineState.lookAtMs === null ? { ...engineState, lookAtMs: atMs } : engineState;
 }
@@ -108,13 +113,13 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    // If a policy update changed the strategy's token since the trade began, the sale was of another token, so the stop loss can still
-    // fire.
+    // A policy update may have changed the strategy's token since the trade began. Then the trade sold another token, and the stop loss of
+    // the new token must still be able to fire.
     waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }
 
-/** Re-arms partial stop losses of a token after a buy, because a buy is a new entry. */
+/** Allows partial stop losses of a token to fire again after the token was bought again. */
 function withStopsSetAgain(engineState: EngineState, strategies: EngineState['strategies'], token: Address): EngineState['strategies'] {
   const waiting = engineState.policy.strategies.filter(
     (one) => one.type === 'stop_loss' && one.token === token && strategies[one.id]?.waitsForRecovery === true,

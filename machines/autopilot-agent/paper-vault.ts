@@ -24,8 +24,8 @@ export function openPaperVault(budgetToken: Address, budget: BaseUnits, feeBps: 
 }
 
 /**
- * Reads the simulated vault by the same rules and boundaries as the vault contract (for example, a buy that is exactly 24 hours old no
- * longer counts).
+ * Reads the simulated vault by the same rules as the vault contract. For example, a buy that is exactly 24 hours old no longer counts
+ * towards the daily limits.
  */
 export function readPaperVault(
   vault: PaperVault,

@@ -23,8 +23,8 @@ export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock |
 }
 
 /**
- * Counts a sale at a loss, and blocks buys when too many sales at a loss are in the protection's time window. A sale at a gain changes
- * nothing.
+ * Counts a sale at a loss. If the time window of the protection then contains too many such sales, all buys are blocked. A sale at a gain
+ * changes nothing.
  */
 export function afterSale(protection: Protection, terms: Protections | undefined, loss: Loss, atMs: number): Protection {
   const bound = terms?.maxLosses;

@@ -16,9 +16,9 @@ const MOST_EQUITY_POINTS = 1_000;
 const BPS = 10_000n;
 
 /**
- * Runs the agent's own state machine over a price history, with a simulated vault that enforces the policy's limits. The machine is run
- * only at the price points that would wake a live agent. This is a generator: after every `reportEvery` points it yields the number of
- * points done, so that the caller can stop it.
+ * Runs the agent's own state machine over a price history, with a simulated vault that enforces the policy's limits. The machine receives
+ * only those price points that would wake an agent in real operation. The function is a generator that yields the number of processed
+ * points after every `reportEvery` points, so that its caller can stop it.
  */
 export function* runBacktest(
   input: AutopilotAgentInput,
@@ -73,7 +73,8 @@ export function* runBacktest(
       steps += 1;
       const { context } = snapshot;
       const tick = { type: 'TICK' as const, facts: { ...point.facts(), agent: null }, at: point.atMs };
-      // Skips a tick that changes nothing, as the machine's guards would. This saves time, because most ticks change nothing.
+      // Skips a tick that changes nothing. The machine's guards would ignore such a tick, too; skipping it here saves time, because most
+      // ticks change nothing.
       if (!changesNothing(context, tick)) {
         send(tick, point);
         wakeConditions = triggersOf(snapshot.context.engineState);
@@ -100,9 +101,9 @@ function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'
 }
 
 /**
- * Returns why a buy is not made at this point's prices, or null when it is made. A live agent compares the quote with the pools' average
- * price, so it does not buy on a price jump that the average price does not confirm; this function simulates that. Sales need no such
- * check, because strategies have already compared them with trusted prices.
+ * Returns why a buy is not made at this point's prices, or null when it is made. In real operation, a buy is refused when the quoted price
+ * differs too much from the pools' average price, for example during a short price jump. This function simulates that refusal. Sales need
+ * no such check, because their strategies use only trusted prices.
  */
 function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): string | null {
   const { prices } = point.facts();
@@ -166,8 +167,8 @@ function count(
 }
 
 /**
- * Limits the size of the equity curve. When it is full, every second point is dropped, and from then on only every second new point is
- * kept.
+ * Collects the equity curve in a limited number of points. When the limit is reached, every second stored point is dropped, and from then
+ * on only every second new point is stored.
  */
 function createCurve() {
   let equity: EquityPoint[] = [];

@@ -9,18 +9,17 @@ import { engineStateOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
 
-/** The conditions that wake an agent: the time `dueAtMs` has come (UTC ms; null for no fixed time), or one of the triggers holds. */
+/** The conditions that wake an agent: the time `dueAtMs` (UTC ms; null for no fixed time) has come, or one of the triggers holds. */
 export type WakeConditions = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
 
 type WakeCondition = { readonly dueAtMs: number } | AgentTrigger;
 
 /**
- * Computes when an agent must be woken. Waking it only then leads to the same trades as waking it at every tick. A paused strategy is due
- * at the end of its pause. A strategy that waits for nothing requests no tick. Conditions that cannot be indexed (a rebalance in progress,
- * a blocked buy, a drawdown) are due at every tick, or have a trigger that holds whenever the token has a price.
- *
- * A caller must run a step after each deposit or withdrawal of the owner. When it cannot guarantee that (`seesMoves` is false), an agent
- * with a trailing stop but no holding of its token is woken at each tick. Otherwise a deposited token would not be protected by the stop.
+ * Computes when an agent must be woken, so that it makes the same trades as an agent that is woken at every tick. A paused strategy is due
+ * at the end of its pause. A strategy that waits for nothing requests no tick. For conditions without a trigger (a rebalance in progress, a
+ * blocked buy, a drawdown), the agent is woken at every tick, or whenever the token has a price.
+ * `seesMoves`: whether the caller evaluates the agent after each deposit or withdrawal of its owner. If not, an agent with a trailing stop
+ * for a token that it does not hold is woken at each tick, because a deposited token would otherwise not be protected by the stop.
  */
 export function triggersOf(engineState: EngineState, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): WakeConditions {
   const wakeConditions: WakeCondition[] = engineState.policy.strategies.flatMap((strategy) => wakeConditionsOf(engineState, strategy));
@@ -42,8 +41,8 @@ export function triggersOf(engineState: EngineState, { seesMoves = false }: { re
 }
 
 /**
- * The times at which protections end. The agent is woken at each, because the wallet is notified of the end even if no strategy waits for
- * it.
+ * Returns the times at which protections end. The agent is woken at each of them, because the wallet is notified of the end even if no
+ * strategy waits for it.
  */
 function protectionEnds({ protection: { buyStop, tokenCooldowns } }: EngineState): readonly WakeCondition[] {
   const ends = Object.values(tokenCooldowns);
@@ -98,7 +97,7 @@ function buysOpenAtMs(engineState: EngineState, token: Address): number | null {
 
 /**
  * Builds the trigger for an exit's price level. A level in budget tokens is converted to dollars with the stored price of the budget token.
- * The bound is widened by the range in which that price may move before it is updated.
+ * That price is updated only when the market price differs from it by more than a fixed range, so the bound is widened by this range.
  */
 function levelWakeConditions(
   engineState: EngineState,

@@ -11,8 +11,8 @@ import { holdingsAfter } from './watch-drawdown.ts';
 
 /**
  * Reverts a fill (an executed trade) that a reorg removed. The strategy can trade again at once. If the trade was a sale, the sold tokens
- * return to the cost basis, at the average cost of the tokens still held or, without such tokens, at the proceeds of the sale. A stop of
- * all buys that losses caused stays until its end.
+ * are added again to the cost basis. Their cost is the average cost of the tokens that are still held or, if none are held, the proceeds of
+ * the sale. A block of all buys after too many losses stays until its scheduled end.
  */
 export function undoFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
   const strategy = askingStrategy(engineState.policy, trade);
@@ -48,7 +48,7 @@ function withoutFill(was: StrategyState, strategy: Strategy): StrategyState {
     ...was,
     runs,
     lastFillAtMs: runs === 0 ? null : was.lastFillAtMs,
-    // The order whose fill was removed is due again at its original scheduled time.
+    // The purchase whose fill was removed is due again at its original scheduled time.
     nextAtMs: isDca ? (was.nextAtMs ?? 0) - strategy.intervalSeconds * 1_000 : was.nextAtMs,
     cooldownUntilMs: 0,
     waitsForRecovery: false,
@@ -59,8 +59,8 @@ function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: Tr
   if (basis === undefined) return null;
   const quantity = BigInt(basis.quantity) - BigInt(amountOut);
   const cost = BigInt(basis.cost) - BigInt(amountIn);
-  // Some of the bought tokens were sold meanwhile, at an average cost together with other tokens. So the cost of this buy cannot be
-  // subtracted exactly.
+  // Some of the bought tokens were sold meanwhile, together with tokens of other purchases and at their average cost. So the cost of this
+  // purchase cannot be subtracted exactly.
   if (cost < 0n) return withinHolding(basis, quantity);
   return quantity > 0n ? { quantity: toBaseUnits(quantity), cost: toBaseUnits(cost) } : null;
 }

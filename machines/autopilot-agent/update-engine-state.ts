@@ -6,9 +6,10 @@ import { firstOf } from './first-engine-state.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
 
 /**
- * Computes the engine state under an updated policy. A strategy with the same id and type keeps its runs, its schedule and its pause after
- * a fill, because an update must not bypass a cooldown. Its failures are cleared, because the update may fix their cause. Cost bases and
- * the end of a stop after losses are kept. A stop after a drawdown ends, and the peak value is reset.
+ * Computes the engine state after a policy update. A strategy that keeps its id and type keeps its number of runs, its schedule, and its
+ * pause after a fill, because an update must not bypass a cooldown. Its failures are cleared, because the update may fix their cause. Cost
+ * bases are kept, and buys that are blocked after losses stay blocked until the scheduled end. A block after a drawdown ends, and the peak
+ * value is reset.
  */
 export function updateEngineState(
   engineState: EngineState,
@@ -30,7 +31,7 @@ export function updateEngineState(
     policy,
     tokens,
     strategies: Object.fromEntries(strategies),
-    // Costs are in units of the budget token, so they become meaningless when the budget token changes.
+    // Costs are in units of the budget token. If the budget token changes, the stored costs have no meaning any more and are dropped.
     basis: isSameBudget ? onlyOf(engineState.basis, tokens) : {},
     highs: onlyOf(engineState.highs, tokens),
     lastFillSec: engineState.lastFillSec,
@@ -60,7 +61,7 @@ function kept(was: StrategyState, old: Strategy, strategy: Strategy, atMs: numbe
 }
 
 /**
- * Whether a partial stop loss that has already sold stays unable to fire after an update. It does so only if it still has the same token.
+ * Whether a partial stop loss that has already sold must stay unable to fire after a policy update. It must if its token is still the same.
  */
 function isSameStop(old: Strategy, strategy: Strategy): boolean {
   return strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && old.type === 'stop_loss' && old.token === strategy.token;

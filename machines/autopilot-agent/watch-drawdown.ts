@@ -10,11 +10,10 @@ import { isOutcome, priceOf, tokenOf } from './strategies/evaluation-context.ts'
 type Holdings = ByAddress<BaseUnits>;
 
 /**
- * Compares an agent's value with its peak, and stops buys until the policy is updated once the drawdown is too large. The value is in the
- * budget token, from trusted prices only; a tick is skipped when a token has no trusted price.
- *
- * An owner's deposit or withdrawal is neither gain nor loss. It moves the peak in proportion, like a fund's price per share, which stays
- * the same when shares are issued. It is recognized by a change of holdings that no fill explains (`protection.holdings`).
+ * Compares an agent's value with its peak. If the drawdown is too large, buys are blocked until the policy is updated. The value is in the
+ * budget token and is computed from trusted prices only; at a tick without a trusted price for each token, nothing is compared.
+ * A deposit or withdrawal of the owner is neither a gain nor a loss: the peak value is changed in the same proportion as the agent's value.
+ * A deposit or withdrawal is recognized by a change of holdings that no fill explains (`protection.holdings`).
  */
 export function watchDrawdown(
   engineState: EngineState,
@@ -25,7 +24,7 @@ export function watchDrawdown(
   const maxDrawdownBps = engineState.policy.protections?.maxDrawdownBps;
   const { protection } = engineState;
   if (maxDrawdownBps === undefined || protection.buyStop?.reason === 'max-drawdown') return { engineState, isComplete: true };
-  // A vault reading whose block time equals that of the last fill may not include that fill, so it is not used here.
+  // Vault data with the same block time as the last fill may not include that fill, so it is not used here.
   if (!isNewer) return { engineState, isComplete: false };
   const holdings = heldBy(agent, engineState);
   const value = worthOf(holdings, engineState, facts);

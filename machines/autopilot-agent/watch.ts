@@ -11,8 +11,8 @@ import { minusRationals } from './strategies/worth.ts';
 import { watchDrawdown } from './watch-drawdown.ts';
 
 /**
- * How far the budget token's price may move, in basis points, before triggers are recomputed with the new price. A wider range causes fewer
- * writes, but more wake-ups that lead to no trade.
+ * How far the budget token's price may move, in basis points, before triggers are computed again with the new price. A wider range would
+ * cause fewer writes, but would wake agents more often without a trade.
  */
 export const BUDGET_BAND_BPS = 100;
 
@@ -33,7 +33,7 @@ export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChai
   return isSeen && next.lookAtMs !== null ? { ...next, lookAtMs: null } : next;
 }
 
-/** Returns the tokens with a trailing stop that can still fire. Only for these tokens is the highest price since entry stored. */
+/** Returns the tokens with a trailing stop that can still fire. The highest price since entry is stored only for these tokens. */
 export function trailedTokens(engineState: EngineState): ReadonlySet<Address> {
   return new Set(engineState.policy.strategies.flatMap((strategy) => (isLiveTrail(engineState, strategy) ? [strategy.token] : [])));
 }
@@ -44,8 +44,8 @@ function isLiveTrail(engineState: EngineState, strategy: Strategy): strategy is 
 }
 
 /**
- * Whether an exit strategy compares an average cost (in budget tokens) with a price (in dollars). For this, the budget token's price is
- * needed.
+ * Whether an exit strategy compares an average cost (in budget tokens) with a price (in dollars). For this comparison, the budget token's
+ * price is needed.
  */
 export function usesBudgetPrice({ policy, basis }: EngineState): boolean {
   return policy.strategies.some((strategy) => {
@@ -75,9 +75,9 @@ function withBasisWithinHoldings(engineState: EngineState, agent: OnChainAgent):
 }
 
 /**
- * Updates the highest prices since entry. A token's highest price is stored from the tick at which the vault holds the token (for a buy,
- * from the tick that decides the buy), and is removed when the vault holds none. Only trusted prices raise it, because a stop that follows
- * a false high would sell at once.
+ * Updates the highest prices since entry, that is, since the agent got a token. A highest price is stored when the vault holds the token,
+ * or already when a buy of the token is decided. It is removed when the vault holds none of the token. Only trusted prices can raise a
+ * stored highest price, because a false high price would make a trailing stop sell at once.
  */
 function watchHighs(
   engineState: EngineState,

@@ -4,27 +4,27 @@ export type BatchContext<TItem> = {
   /** Key of the batch actor. It is also part of the ids of the actor's batches. */
   readonly key: string;
   readonly chainId: number;
-  /** In a lane, the key of the gatherer that hands batches over to it; missing in a gatherer. */
+  /** In a lane (an actor that only submits batches), the key of the gatherer that hands batches over to it; missing in a gatherer. */
   readonly laneOf?: string | undefined;
   readonly gathering: readonly TItem[];
   readonly sealed: Batch<TItem> | null;
   readonly outcome: BatchOutcome | null;
   /** Number of batches sealed so far. In a lane, the number of the last batch that it took over. */
   readonly batchNo: number;
-  /** Number of the batch whose gather window is running or has ended. Missing when nothing was gathered yet. */
+  /**
+   * Number of the batch whose gather window (the time in which items are collected) is running or has ended. Missing before the first item
+   * arrives.
+   */
   readonly windowNo?: number | undefined;
-  /** True when the gather window is over, but no lane was free. */
+  /** True when the gather window has ended, but no lane was free to submit the batch. */
   readonly isWindowOver?: boolean | undefined;
-  /** The lanes that currently process batches of this gatherer; missing when there are none. */
+  /** The lanes (actors that submit batches) that currently have a batch of this gatherer; missing when there are none. */
   readonly lanes?: readonly BusyLane[] | undefined;
   /** Keys of items whose batch is finished, newest last. If such an item is sent again later, it is ignored. */
   readonly ended: readonly EndedItems[];
-  /** Keys of items that were withdrawn before the items themselves arrived; missing when there are none. */
+  /** Keys of items that were withdrawn before they arrived, so they must be refused when they arrive; missing when there are none. */
   readonly forbidden?: readonly { readonly itemKey: string; readonly atMs: number }[] | undefined;
-  /**
-   * The batch items whose actors could not be notified of the batch's outcome, together with that outcome. Set only within a step and never
-   * stored.
-   */
+  /** The items whose actors could not receive the batch's outcome, together with that outcome. Set only within a step and never stored. */
   readonly untold?: { readonly batch: Batch<TItem>; readonly outcome: BatchOutcome } | undefined;
 };
 

@@ -5,33 +5,36 @@ type Timed<T> = T & { readonly at: number };
 
 export type BatchEvent<TItem> =
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem }>
-  /** Adds several items in the given order. Items for which the batch has no room are left out. */
+  /** Adds several items in the given order. Items that exceed the limit of waiting items are left out. */
   | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[] }>
   /**
    * Withdraws an item that waits for a batch. If the item has not arrived yet, it is not accepted later. If it is in a sealed batch, it
    * stays in that batch.
    */
   | Timed<{ readonly type: 'WITHDRAW_ITEM'; readonly itemKey: string }>
-  /** The gather window of the batch with this number is over. */
+  /** The gather window (the time in which items are collected) of the batch with this number has ended. */
   | Timed<{ readonly type: 'SEAL'; readonly batchNo: number }>
-  /** A gatherer hands a sealed batch over to this lane. The numbers of its batches increase. */
+  /**
+   * A gatherer hands a sealed batch over to this lane (an actor that only submits batches). Each batch has a higher number than the one
+   * before it, so a repeated event is recognized.
+   */
   | Timed<{ readonly type: 'TAKE_BATCH'; readonly batchNo: number; readonly batch: Batch<TItem> }>
-  /** A lane has finished processing the batch with this id. */
+  /** Sent to a gatherer by one of its lanes: the lane has finished processing the batch with this id. */
   | Timed<{ readonly type: 'LANE_FREE'; readonly lane: number; readonly batchId: string }>
   | Timed<TxSettled>
   /** The batch was not handed to the transaction sender, because the chain has no executor or no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
-  /** The outcome of a batch was recorded. `untold`: keys of the items whose actors could not be notified now. */
+  /** The outcome of a batch was recorded. `untold`: keys of the items whose actors could not receive the outcome now. */
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string; readonly untold?: readonly string[] | undefined }>
-  /** A reorg removed the settled transaction; the batch is submitted again under the same key. */
+  /** A reorg removed the transaction whose result was recorded. The batch is submitted again under the same request key. */
   | Timed<{ readonly type: 'RECEIPT_GONE'; readonly batchId: string }>;
 
 export type SubmitBatchParams<TItem> = {
   readonly chainId: number;
   readonly batch: Batch<TItem>;
   /**
-   * Key of the actor that gathered the batch. When senders take turns between owners, the batch counts for this key. Missing in effect
-   * requests stored by an older version.
+   * Key of the actor that gathered the batch. The transaction sender serves requests of different owners in turn, and this key counts as
+   * the batch's owner. Missing in effect requests stored by an older version.
    */
   readonly gatherer?: string;
   readonly isExit?: boolean;

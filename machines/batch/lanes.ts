@@ -12,7 +12,10 @@ const FORBIDDEN_KEPT_MS = 60 * 60_000;
 const FORBIDDEN_KEPT = 64;
 const NOT_RUN: BatchOutcome = { outcome: 'refused', txHash: null, reason: null };
 
-/** Returns the key of one of a gatherer's lanes. Lane 1 is the gatherer itself, so lanes with a key of their own begin at 2. */
+/**
+ * Returns the key of one of a gatherer's lanes (actors that submit its batches). Lane 1 is the gatherer itself, so the lanes with a key of
+ * their own begin at 2.
+ */
 export function laneKeyOf(gatherer: string, lane: number): string {
   return `${gatherer}/${lane}`;
 }
@@ -33,7 +36,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   };
   const isForbidden = ({ forbidden = [] }: BatchContext<TItem>, item: TItem) => forbidden.some(({ itemKey }) => itemKey === item.itemKey);
   const forbidden = ({ context, event }: Args<TItem>) => itemsIn(event).filter((item) => isForbidden(context, item));
-  /** Returns the waiting items after this event: those that waited before, and the event's new items for which there is room. */
+  /** Returns the waiting items after this event: those that waited before, and as many of the event's new items as the limits allow. */
   const gatheredAfter = ({ context, event }: Args<TItem>): readonly TItem[] => {
     let gathering = context.gathering;
     for (const item of itemsIn(event)) {
@@ -47,7 +50,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
     const gathering = context.gathering.filter((item) => !gone.includes(item));
     const keys = gone.map(({ itemKey }) => itemKey);
-    // The gather window may end while no item waits. It is therefore cleared when the last waiting item is removed, and the next item
+    // The gather window may end while no item waits. So the window is cleared when the last waiting item is removed, and the next item
     // starts a new window.
     const window = gathering.length > 0 ? {} : { windowNo: undefined, isWindowOver: false };
     return { gathering, ended: endedAfter(context.ended, keys, atMs), ...window };
@@ -130,7 +133,10 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
         if (event.type !== 'TX_SETTLED') return {};
         return { outcome: { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null } };
       },
-      /** Removes a finished batch from the state. A gatherer stores the keys of its items, to recognize repeated items. */
+      /**
+       * Removes a finished batch from the state. A gatherer then stores the keys of the batch's items, so that it recognizes an item that
+       * is sent again.
+       */
       dropSealed({ context, event }: Args<TItem>): Change<TItem> {
         const { sealed, outcome, laneOf, ended } = context;
         const items = sealed?.items ?? [];

@@ -3,9 +3,9 @@ import type { Batch, BatchedItem } from '../../src/values/batch.ts';
 import type { BatchContext, EndedItems } from './context.ts';
 import type { BatchTraits } from './traits.ts';
 
-/** Maximum gas that the items of one batch may reserve together. */
+/** Maximum sum of the gas limits of the items of one batch. */
 export const MAX_BATCH_GAS = 15_000_000;
-/** Maximum number of calldata bytes of one batch: nodes reject transactions of more than 128 KB. */
+/** Maximum number of calldata bytes of one batch. Nodes reject transactions of more than 128 KB. */
 export const MAX_BATCH_BYTES = 100_000;
 /** Number of calldata bytes for the fields of one batch item other than its route. */
 const ITEM_BYTES = 640;
@@ -13,15 +13,15 @@ const ITEM_BYTES = 640;
  * Maximum number of items that can wait for the next batch. It is limited because each new item rewrites the actor's whole stored record.
  */
 export const MAX_WAITING_ITEMS = 100;
-/** Maximum number of waiting items of one wallet, so that one wallet cannot use up all places. */
+/** Maximum number of waiting items of one wallet, so that one wallet cannot use up the whole limit of waiting items. */
 const MAX_WAITING_OF_WALLET = 60;
-/** How long (ms) and how many keys of finished items are kept, to recognize items that are sent again. */
+/** How long (ms) the keys of finished items are kept, and how many of them, to recognize items that are sent again. */
 const ENDED_KEPT_MS = 10 * 60_000;
 const ENDED_KEPT = 640;
 /** Number of exits (protective sells) per wallet that are sent before all buys. Further exits of the wallet have no priority. */
 const EXITS_AHEAD = 2;
 
-/** Whether an item with this key is waiting, is in a batch in progress, or was in a recent batch. */
+/** Whether the batch actor already knows an item with this key: it waits, is in a batch in progress, or was in a recent batch. */
 export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem>, itemKey: string): boolean {
   const { gathering, sealed, lanes = [], ended } = context;
   return (
@@ -43,7 +43,7 @@ export function hasRoomFor<TItem extends BatchedItem>({ gathering }: BatchContex
   return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
 }
 
-/** Whether the waiting items are enough for a full batch. In that case, waiting for more gains nothing. */
+/** Whether the waiting items are enough for a full batch, so that waiting for more items gains nothing. */
 export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): boolean {
   return countThatFit(traits, gathering) < gathering.length || gathering.length >= traits.mostItems;
 }
@@ -51,7 +51,10 @@ export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, ga
 /** The result of sealing a batch: the sealed batch, its number, and the waiting items that remain for a later batch. */
 export type Sealing<TItem> = { readonly batch: Batch<TItem>; readonly batchNo: number; readonly left: readonly TItem[] };
 
-/** Builds the next batch with as many waiting items as fit. Wallets take turns. Returns null when no item waits. */
+/**
+ * Builds the next batch from as many waiting items as fit. The items of different wallets are taken in turn. Returns null when no item
+ * waits.
+ */
 export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>, context: BatchContext<TItem>): Sealing<TItem> | null {
   const fitsAll = countThatFit(traits, context.gathering) === context.gathering.length;
   const gathering = fitsAll ? context.gathering : inTurns(traits, context.gathering);
@@ -63,7 +66,7 @@ export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>,
   return { batch: { id, vault: first.vault, items }, batchNo, left: gathering.slice(items.length) };
 }
 
-/** Returns the items that have waited too long: their routes would expire before their transaction is mined. */
+/** Returns the items that have waited too long: a transaction with them could be mined only after their routes have expired. */
 export function staleItems<TItem extends BatchedItem>(
   { mostWaitMs }: BatchTraits<TItem>,
   { gathering }: BatchContext<TItem>,
@@ -73,8 +76,8 @@ export function staleItems<TItem extends BatchedItem>(
 }
 
 /**
- * Adds the keys of finished items and drops old keys. Keys with a time in the future (from a record of an older version, or after the clock
- * was set back) are treated as added now.
+ * Adds the keys of items that finished now, and drops old keys. A key whose time is in the future (because a record of an older version had
+ * no correct time, or the clock was set back) is treated as added now.
  */
 export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly string[], atMs: number): readonly EndedItems[] {
   const recent = ended.flatMap((group) => {
@@ -91,8 +94,9 @@ export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly stri
 }
 
 /**
- * Sorts items by turns: first every wallet's oldest item, then every wallet's second item, and so on. So a hundred orders of one wallet
- * delay another wallet's order by only one order. The first exits of each wallet come before everything else.
+ * Sorts items so that wallets take turns: first every wallet's oldest item, then every wallet's second item, and so on. So a hundred orders
+ * of one wallet delay another wallet's order by only one place. The first exits (protective sells) of each wallet come before all other
+ * items.
  */
 function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gathering: readonly TItem[]): readonly TItem[] {
   const exits = new Map<string, number>();
@@ -111,8 +115,8 @@ function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gath
 }
 
 /**
- * Counts how many of the first items fit into one batch. They must belong to the same vault, have different values of `apartBy`, and stay
- * within the gas and size limits. At least one item always fits.
+ * Counts how many of the items, from the start of the list, fit into one batch. The items of a batch must belong to the same vault, have
+ * different values of `apartBy`, and stay within the limits of gas and size. At least one item always fits.
  */
 function countThatFit<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): number {
   const vault = gathering[0]?.vault;

@@ -14,18 +14,21 @@ export type BatchTraits<TItem> = {
   readonly gasLimitOf: (item: TItem) => number;
   /** Returns the calldata of an item's route, in hex. */
   readonly dataOf: (item: TItem) => string;
-  /** Returns a value by which items are kept apart: two items with the same value are never put into the same batch. */
+  /** Returns a value for which items are compared: two items with the same value are never put into the same batch. */
   readonly apartBy: (item: TItem) => string;
   /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit. */
   readonly isExit: (item: TItem) => boolean;
-  /** Maximum number of batches of one gatherer that are in progress at once, including the batch that the gatherer itself processes. */
+  /** Maximum number of batches of one gatherer that are in progress at once, including the batch that the gatherer itself submits. */
   readonly lanesOf: (key: string) => number;
-  /** How long an item can wait before it is returned to its actor, in milliseconds. It is shorter than the lifetime of the item's route. */
+  /**
+   * How long an item can wait, in milliseconds, before it is returned to its actor without being sent. It is shorter than the time for
+   * which the item's route is valid.
+   */
   readonly mostWaitMs: number;
 };
 
 /**
- * Maximum number of batches of one kind and key in progress at once. Together with the batches of the other kinds they fit into the queue
- * of the transaction sender (64 requests, of which 16 can be pending: `MAX_IN_FLIGHT`).
+ * Maximum number of batches of one kind and key that are in progress at once. Together with the batches of the other kinds, they fit into
+ * the queue of the transaction sender, which has 64 places (`MAX_OPEN_REQUESTS`).
  */
 export const MOST_LANES = 32;

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../src/values/utc-day.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * How long the delivery of one message is attempted, and after how long without any successful delivery a channel is switched off. In
- * milliseconds.
+ * How long the delivery of one message is attempted, in milliseconds. The second constant: after how long without a successful delivery a
+ * channel is switched off.
  */
 export const TRIED_FOR_MS = DAY_MS;
 export const SWITCHED_OFF_AFTER_MS = 7 * DAY_MS;
@@ -33,7 +33,7 @@ export function told(context: ChannelContext, news: WaitingNews): Partial<Channe
   return { missed: context.missed + 1, recent };
 }
 
-/** Returns the waiting notifications that can be delivered now: all of them, but only the urgent ones during quiet hours. */
+/** Returns the waiting notifications that can be delivered now: all of them, or only the urgent ones during quiet hours. */
 function mayGo({ queue, heldUntilMs }: ChannelContext, atMs: number): readonly WaitingNews[] {
   return heldUntilMs !== null && atMs < heldUntilMs ? queue.filter(({ isUrgent }) => isUrgent) : queue;
 }
@@ -43,8 +43,8 @@ export function hasNext(context: ChannelContext, atMs: number): boolean {
 }
 
 /**
- * Takes the notifications of the next delivery from the queue. A webhook receives each notification in a message of its own; in other
- * channels, a backlog is combined in one message.
+ * Takes the notifications of the next delivery from the queue. A webhook receives each notification in a message of its own. In other
+ * channels, several waiting notifications are combined in one message.
  */
 export function withNext(context: ChannelContext, atMs: number): Partial<ChannelContext> {
   const candidates = mayGo(context, atMs);
@@ -85,8 +85,8 @@ export function isHopeless(context: ChannelContext, atMs: number): boolean {
 }
 
 /**
- * Returns the delay before the next delivery attempt, in milliseconds, after a failure that is not counted yet: an increasing back-off, or
- * the delay that the receiver requests if that is longer.
+ * Returns the delay before the next delivery attempt, in milliseconds. The delay increases with each failure; if the receiver requests a
+ * longer delay, that delay applies. The latest failure must not be counted yet.
  */
 export function pauseMs({ delivery }: ChannelContext, event: ChannelEvent): number {
   const failures = (delivery?.failures ?? 0) + 1;

@@ -26,7 +26,7 @@ export type ChatContext = {
 
 export type ChatInput = { readonly wallet: ChainAddress | null };
 
-/** Maximum number of recent turns that are stored, so that later messages can refer to them. */
+/** Maximum number of recent messages that are stored with what was understood, so that later messages can refer to them. */
 const MOST_RECENT = 5;
 const MOST_KNOWN = 12;
 const NAME_CHARACTERS = 60;
@@ -58,7 +58,7 @@ export function accepted(
   };
 }
 
-/** Starts the turn of the oldest waiting message. */
+/** Starts answering the oldest waiting message. */
 export function begun(context: ChatContext, atMs: number): Partial<ChatContext> {
   const [current = null, ...waiting] = context.waiting;
   const pending = context.pending !== null && context.pending.untilMs > atMs ? context.pending : null;

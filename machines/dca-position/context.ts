@@ -26,15 +26,15 @@ export type ChainPosition = {
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: BaseUnits;
   /**
-   * Whether the owner paused the position, and the owner's price bounds. Missing when the vault has no such settings, or when the version
-   * that read the vault did not support them.
+   * Whether the owner paused the position, and the owner's price bounds. Missing when the vault has no such settings, or when the vault was
+   * read by an older version of this program that did not support them.
    */
   readonly guard?: PositionGuard | undefined;
   /** Fee in hundredths of a percent of the spent amount. Missing when the position pays no fee. */
   readonly feeBps?: number | undefined;
   /**
    * How long after its scheduled time an order can still be executed, in seconds; see `DcaSchedule`. Missing when the vault has no such
-   * value, or when the version that read the vault did not support it.
+   * value, or when the vault was read by an older version of this program that did not support it.
    */
   readonly slotPatienceSec?: number | undefined;
 };
@@ -48,11 +48,11 @@ export type DcaSkip = {
   readonly kind: string;
   readonly detail: string;
   readonly atMs: number;
-  /** Time of the next attempt (UTC ms). Null when waiting alone does not help. */
+  /** Time of the next attempt (UTC ms). Null when the order cannot succeed without a change by the owner or an operator. */
   readonly nextAttemptAtMs: number | null;
   /**
-   * True when the order was skipped so often, for a reason that lasts, that attempts are now rare. This ends when the owner acts or an
-   * operator sends LOOK.
+   * True when the order was skipped so often, for a reason that is expected to last, that attempts are now rare. It becomes false when the
+   * owner acts or an operator sends the event LOOK.
    */
   readonly isParked?: true;
 };
@@ -79,14 +79,14 @@ export type DcaPositionContext = NewDcaRecord & {
   readonly link: DcaLink | null;
   /** The on-chain position as it was when the vault was last read; null before the first reading. */
   readonly chain: ChainPosition | null;
-  /** True when the stored copy of the vault's data may be outdated. A finished position is read from the chain only when this is true. */
+  /** True when the stored copy of the vault's data may be outdated. Only then is a finished position read from the vault again. */
   readonly mustLook: boolean;
-  /** Whether the position's link to the chain has been looked up again after a restore. */
+  /** Whether the record's link to the on-chain position was looked up again after a restore. */
   readonly linkIsChecked: boolean;
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
   /** Number of orders planned so far, including failed ones; makes item keys unique. */
   readonly attempts: number;
-  /** Number of attempts in a row that were skipped or returned. It determines the back-off. */
+  /** Number of attempts in a row that were skipped or returned without an execution. The back-off grows with this number. */
   readonly skipsInARow: number;
   /** Number of on-chain failures in a row. Each failure cost the executor gas. */
   readonly failuresInARow: number;

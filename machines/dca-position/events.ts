@@ -9,7 +9,7 @@ type Timed<T> = T & { readonly at: number };
 
 export type TickEvent = Timed<{
   readonly type: 'TICK';
-  /** The position as read from the vault at this tick. Null when the record is not linked, or the chain did not answer. */
+  /** The position as read from the vault at this tick. Null when the record is not linked to a position, or the chain did not answer. */
   readonly reading: ChainReading | null;
   /** A sentence that describes the current problem of the position's chain. Missing when no problem is known. */
   readonly trouble?: string;
@@ -28,7 +28,8 @@ export type OrderSettledEvent = Timed<{
 export type DcaPositionEvent =
   | TickEvent
   /**
-   * Requests that the vault is read at the next tick even if the position is finished, because something happened to the position on chain.
+   * Requests that the vault is read at the next tick, even if the position is finished. It is sent when an event on chain concerned the
+   * position.
    */
   | Timed<{ readonly type: 'LOOK' }>
   /** A client merged these fields into the record. */

@@ -3,14 +3,12 @@ import type { DcaPositionContext, DcaSkip } from './context.ts';
 import type { TickEvent } from './events.ts';
 import { beganAtMs } from './item-key.ts';
 
-/**
- * How long an order can be in progress or due without an explanation, in ms. After this time it counts as late, and the record shows that.
- */
+/** How long an order can be due or in progress, in ms, before it counts as late and the record explains why. */
 const LATE_MS = 2 * 60_000;
-/** Kinds of explanations for an order that is only late, not refused. They are removed when the order is no longer late. */
+/** Kinds of explanations for an order that is late but not refused. They are removed from the record when the order is no longer late. */
 const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
 
-/** Returns the explanation to show for an order in progress. When the order is late, the explanation says so. */
+/** Returns the explanation that the record shows for an order in progress. When the order is late, the explanation states this. */
 export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickEvent): DcaSkip | null {
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);
@@ -19,7 +17,7 @@ export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickE
   return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
 }
 
-/** Returns the explanation to show when the position could not be read at a tick. */
+/** Returns the explanation that the record shows when the position could not be read from the vault at a tick. */
 export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSkip | null {
   const { order, link, chain, lastSkip, nextAttemptAtMs } = context;
   if (order !== null) return underWaySkip(context, event);
@@ -37,7 +35,10 @@ export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
   return lastSkip !== null && LATE_KINDS.has(lastSkip.kind) ? null : lastSkip;
 }
 
-/** Returns the previous explanation object when its kind and detail are unchanged, so that the actor's record is not written again. */
+/**
+ * Returns the stored explanation object if its kind and detail have not changed. The actor then stores nothing, because its state contains
+ * the same object.
+ */
 function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
   return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };
 }

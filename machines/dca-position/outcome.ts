@@ -4,13 +4,16 @@ import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
 
-/** Ticks come on whole minutes. So a pause of one minute must end on a whole minute; otherwise the order would wait for two minutes. */
+/**
+ * Ticks come on whole minutes, so a pause must end on a whole minute. If a pause of one minute ended between two ticks, the order would
+ * wait for two minutes.
+ */
 const MINUTE_MS = 60_000;
 /** Maximum back-off between two attempts at an order that cannot be executed at present, in minutes. */
 const MAX_PAUSE_MINUTES = 5;
 /**
- * Number of skips in a row, for a reason that lasts, after which the back-off grows beyond its usual maximum. Otherwise the order would be
- * planned every few minutes forever.
+ * Number of skips in a row after which the back-off grows beyond its usual maximum, if the reason of the skips is expected to last. Without
+ * this, such an order would be planned every few minutes forever.
  */
 const PARKS_AFTER_SKIPS = 10;
 /** Number of on-chain failures in a row after which an order is not tried again for hours, because each failure costs the executor gas. */
@@ -44,7 +47,10 @@ export function afterSkip(
   };
 }
 
-/** Makes an order with a long pause due at the next tick, after its owner acted in the vault or an operator sent LOOK. */
+/**
+ * Makes an order that waits in a long pause due at the next tick. Called after the position's owner acted in the vault or an operator sent
+ * the event LOOK.
+ */
 export function afterLook(context: DcaPositionContext): Outcome {
   if (context.lastSkip?.isParked !== true) return { mustLook: true };
   const { isParked: _, ...lastSkip } = context.lastSkip;
@@ -65,8 +71,8 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
 }
 
 /**
- * Clears the data of earlier attempts at an executed order. If the stored position does not include the order yet, the order is added to it
- * at once.
+ * Removes the data of earlier attempts after an order was executed. If the stored position does not include the order yet, the order is
+ * added to it at once, before the vault is read again.
  */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
   return {
@@ -95,7 +101,10 @@ export function isLastOrder(context: DcaPositionContext, orderIndex: number): bo
   return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
 }
 
-/** Returns the position as the vault is expected to show it after this order. The next tick replaces it with the values of the vault. */
+/**
+ * Returns the position as the vault is expected to report it after this order. At the next tick, the values of the vault replace the
+ * expected values.
+ */
 function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPosition {
   if (chain.processed !== event.orderIndex) return chain;
   const processed = event.orderIndex + 1;
@@ -116,8 +125,8 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
 }
 
 /**
- * Returns when the pause ends after this many attempts in a row: after 1, 2, 4, 5, 5 ... minutes. The end is on a whole minute, so that the
- * tick of that minute tries again.
+ * Returns when the pause after this many unsuccessful attempts in a row ends (UTC ms): after 1, 2, 4, 5, 5 ... minutes. The end is on a
+ * whole minute, so that the tick of that minute tries again.
  */
 function pauseEndMs(timesInARow: number, atMs: number): number {
   const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);

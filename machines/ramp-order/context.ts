@@ -13,7 +13,10 @@ export function firstContext({ terms, findsByReference, createdAtMs }: RampOrder
   return { ...context, nextAskAtMs: nextAskAtMs(context, 'created', createdAtMs) };
 }
 
-/** The statuses to which a provider's report may move an ended order: a payment may arrive late, or money may be paid back. */
+/**
+ * The statuses to which a provider's report can change an ended order. Such reports are possible because a payment may arrive late, or
+ * money may be paid back.
+ */
 export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[]>>> = {
   completed: ['refunded'],
   failed: ['completed', 'refunded'],
@@ -23,9 +26,9 @@ export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[
 };
 
 /**
- * Returns the part of a provider's answer that applies to the order. Under one reference, a person can begin several orders at the
- * provider. A provider's order that was never paid must not replace another one that the person may still pay, even if its webhook arrives
- * late.
+ * Returns the part of a provider's answer that applies to this order. A person can begin several orders at the provider under one
+ * reference. If the answer is about another order that was never paid, it is ignored, even if its webhook arrives late, because the person
+ * may still pay the order that is being followed.
  */
 export function counted(context: RampOrderContext, status: RampStatus, answer: Answer): Answer {
   const { report } = answer;
@@ -38,11 +41,11 @@ function isEndedUnpaid(status: RampStatus): boolean {
   return status === 'failed' || status === 'expired' || status === 'cancelled';
 }
 
-/** Returns the order's status after an answer of the provider. It is the previous status when the answer changes nothing. */
+/** Returns the order's status after an answer of the provider; the previous status when the answer changes nothing. */
 export function statusAfter(context: RampOrderContext, status: RampStatus, answer: Answer): RampStatus {
   const { report, arrival, at } = counted(context, status, answer);
   if (report === null) return status;
-  // If this service itself assumed that the order has ended, any later report of the provider replaces this assumption.
+  // If this service ended the order without a report of the provider, any later report replaces that end.
   const isOpen = context.ownEnd !== null || !isFinal(status) || isOtherOrder(context, report);
   if (!isOpen) return AFTER_END[status]?.includes(report.status) === true ? report.status : status;
   if (report.status === 'completed' && isWaitingForArrival(context, arrival, at)) return 'delivering';
@@ -54,7 +57,7 @@ export function isWaitingForArrival({ completionSaidAtMs }: RampOrderContext, ar
   return arrival?.kind === 'unseen' && atMs < (completionSaidAtMs ?? atMs) + SEEN_WITHIN_MS;
 }
 
-/** Whether an answer adds to a completed order: the amount that arrived was unknown before, or has changed. */
+/** Whether an answer adds information to a completed order: the amount that arrived was unknown before, or has changed. */
 export function tellsMore(context: RampOrderContext, answer: Answer): boolean {
   const known = context.arrival;
   const { arrival } = counted(context, 'completed', answer);
@@ -62,7 +65,10 @@ export function tellsMore(context: RampOrderContext, answer: Answer): boolean {
   return known?.kind !== 'arrived' || known.amount !== arrival.amount;
 }
 
-/** Stores the provider's answer. @param isChange whether the status changes, or the answer adds information about a completed order */
+/**
+ * Stores the provider's answer.
+ * @param isChange whether the status changes, or the answer adds information about a completed order
+ */
 export function answered(
   context: RampOrderContext,
   answer: Answer,
@@ -85,16 +91,16 @@ export function answered(
 }
 
 /**
- * Whether a new reading of the delivery says less than the stored one. A delivery that a reorg removed stays recorded as gone until the
- * chain shows it again.
+ * Whether a new reading of the delivery contains less information than the stored one, so that the stored one must be kept. If a reorg
+ * removed the delivery, this fact stays stored until the chain shows the delivery again.
  */
 function isLess(arrival: RampArrival, known: RampArrival | null): boolean {
   return arrival.kind !== 'arrived' && (known?.kind === 'arrived' || known?.kind === 'gone');
 }
 
 /**
- * Notes that the chain no longer shows the delivery of a completed purchase. The provider is then asked about the order again, as after its
- * first report.
+ * Stores that the chain no longer shows the delivery of a completed purchase. The provider is then asked about the order on the same
+ * schedule as after its first report of the completion.
  */
 export function deliveryGone(context: RampOrderContext, atMs: number): RampOrderContext {
   const { arrival } = context;
@@ -106,7 +112,7 @@ export function deliveryGone(context: RampOrderContext, atMs: number): RampOrder
   return context.isAsking ? { ...next, mustAskAgain: true } : { ...next, nextAskAtMs: nextAskAtMs(next, 'delivering', atMs) };
 }
 
-/** Values that the provider has reported once are kept if a later report omits them. */
+/** A value that the provider has reported once is kept if a later report omits it. */
 function merged(before: RampReport | null, report: RampReport): RampReport {
   if (before === null) return report;
   return {
@@ -124,7 +130,7 @@ export function failed(context: RampOrderContext, reason: string, status: RampSt
   return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, atMs), atMs) };
 }
 
-/** If a webhook arrived while the provider was being asked, the provider is asked again soon. */
+/** If a webhook arrived while a request to the provider was in progress, the provider is asked again soon. */
 function askedAgainAtMs({ mustAskAgain, askedAtMs }: RampOrderContext, usualMs: number | null, atMs: number): number | null {
   if (!mustAskAgain) return usualMs;
   const soonMs = Math.max(atMs, (askedAtMs ?? 0) + LEAST_PAUSE_MS);
@@ -148,8 +154,8 @@ export function askSoon(context: RampOrderContext): Partial<RampOrderContext> {
 }
 
 /**
- * The statuses in which a signed webhook may name another order of the provider under the same reference. The person has then begun again
- * after an unsuccessful attempt.
+ * The statuses in which a signed webhook may assign another order of the provider to this reference, because the person may have started
+ * again after an unsuccessful attempt.
  */
 export const BEGUN_AGAIN: readonly RampStatus[] = ['created', 'awaiting-payment', 'failed', 'expired', 'cancelled', 'unknown'];
 
@@ -159,21 +165,24 @@ export function hinted(
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const { orderId, isProved, at } = event;
-  // A webhook probably means that the order has changed, so the provider is asked again after short pauses.
+  // A webhook probably means that the order has changed, so the pauses between requests to the provider become short again.
   const noted = { hints: context.hints + 1, lastHintAtMs: at };
   if (orderId === null || orderId === context.orderId) return noted;
   if (context.orderId === null && isProved) return { ...noted, orderId };
   return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, namedOrderId: orderId } : noted;
 }
 
-/** Notes that the person opened the provider's checkout. The person pays the order of the checkout that was opened last. */
+/**
+ * Stores that the person opened the provider's checkout. The provider's order of the checkout that was opened last is the one that this
+ * order follows.
+ */
 export function opened(
   context: RampOrderContext,
   { orderId, depositAddress, at }: Extract<RampOrderEvent, { readonly type: 'OPENED' }>,
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const isFirst = context.orderId === null || orderId === null;
-  // The person may still pay an order of the provider that was opened earlier. The webhook of that order then names its id.
+  // The person may still pay an order of the provider that was opened earlier. The webhook of that order then contains its id.
   const next = {
     ...context,
     orderId: orderId !== null && (isFirst || BEGUN_AGAIN.includes(status)) ? orderId : context.orderId,
@@ -182,7 +191,7 @@ export function opened(
   return { ...next, nextAskAtMs: context.isAsking ? null : nextAskAtMs({ ...next, quiet: 0 }, status, at) };
 }
 
-/** Whether a report is about another order of the provider than the one that this order follows. */
+/** Whether a report is about a different order of the provider than the one that this order follows. */
 function isOtherOrder({ orderId }: RampOrderContext, report: RampReport): boolean {
   return orderId !== null && report.orderId !== null && orderId !== report.orderId;
 }

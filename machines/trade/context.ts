@@ -5,8 +5,8 @@ import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../src/va
 export type TradeContext = {
   readonly terms: TradeTerms;
   /**
-   * Digest of the request that created the record. It distinguishes a repeated request from a request for a different record with the same
-   * id.
+   * Digest of the request that created the record. It shows whether a later request with the same id repeats that request or is a different
+   * one.
    */
   readonly requestDigest: string;
   /** Hash of the trade's transaction; null until a client submits it. */
@@ -20,7 +20,10 @@ export type TradeContext = {
   readonly lastLookAtMs: number | null;
   /** When the trade's status became success or failed (UTC ms). */
   readonly settledAtMs: number | null;
-  /** Number of the currently scheduled status check. The result of an earlier check does not schedule another one. */
+  /**
+   * Number of the currently scheduled status check. A result with another number belongs to an earlier check, and does not schedule a
+   * further check.
+   */
   readonly lookNo: number;
   readonly giveUpAtMs: number;
   /** A client's statement about the outcome, shown beside the values that the service has determined; missing when there is none. */

@@ -26,7 +26,10 @@ export type SendRequest = {
    * transaction is cancelled.
    */
   readonly deadlineSec: number;
-  /** Owner of the request when owners take turns: a wallet, or an actor that gathers for many wallets. Missing in older records. */
+  /**
+   * Owner of the request: a wallet, or an actor that gathers requests of many wallets. The requests of different owners are sent in turn.
+   * Missing in older records.
+   */
   readonly turnOf?: string | undefined;
   /** True for an exit (a stop loss or a take profit). Exits have priority over buys. */
   readonly isExit?: boolean | undefined;
@@ -67,7 +70,9 @@ export type InFlight = {
    * belongs to.
    */
   readonly versions: readonly SignedVersion[];
-  /** Number of checks in a row that found the nonce used by a transaction that is none of our versions, at the confirmation depth. */
+  /**
+   * Number of checks in a row which found that, at the confirmation depth, the nonce is used by a transaction that is none of our versions.
+   */
   readonly takenLooks: number;
   /** True while the nonce seems to be used by another transaction. */
   readonly isTaken?: boolean | undefined;
@@ -75,7 +80,7 @@ export type InFlight = {
   readonly isKnown?: boolean | undefined;
   /** Number of the block that contains the transaction while that block is not final yet; null when the transaction is not mined. */
   readonly minedIn: number | null;
-  /** The final receipt. Set only within a step: from the check that found the receipt until the request is settled with it. */
+  /** The final receipt. It is set only within a step: after the check that found it, until the request is settled with it. */
   readonly finalReceipt?: SeenReceipt | undefined;
   /** The request's last problem. It is shown to operators, and used as the reason if the request expires. */
   readonly problem: string | null;
@@ -91,7 +96,9 @@ export type Settled = {
   readonly blockNumber: number | null;
   readonly blockHash: string | null;
   readonly reason: string | null;
-  /** Signed versions of the transaction, needed for another check after a reorg; empty when nothing was signed. */
+  /**
+   * The nonce and the signed versions of the transaction, needed to check it again after a reorg. Null and empty when nothing was signed.
+   */
   readonly nonce: number | null;
   readonly versions: readonly SignedVersion[];
   /** When the outcome is sent to the requester again (UTC ms), unless the requester acknowledges it before. */
@@ -102,8 +109,8 @@ export type Settled = {
 export type ForgottenKey = {
   readonly requestKey: string;
   /**
-   * True when the request was withdrawn before it arrived. If a request with this key arrives later, it is answered as withdrawn. When
-   * false, the request was acknowledged, or was refused because the queue was full.
+   * True when the request was withdrawn before it arrived; if it arrives later, it is answered as withdrawn. False when the request was
+   * acknowledged, or was refused because the queue was full.
    */
   readonly withdrawn: boolean;
   readonly forgetAtMs: number;
@@ -118,11 +125,11 @@ export type SentTransaction = {
   readonly resentAtMs: number | null;
 };
 
-/** A task concerning one of the signer's nonces, decided by a check of the chain. The tasks of one check are done one after another. */
+/** A task that a check of the chain has decided for one of the signer's nonces. The tasks of one check are done one after another. */
 export type Task =
   /**
-   * `versions`: number of signed versions when the check was made. If the request has more versions now, the task is outdated and is
-   * dropped.
+   * `versions`: number of signed versions when the check was made. If the request has more versions when the task begins, the task is
+   * outdated and is dropped.
    */
   | { readonly what: 'cancel' | 'replace' | 'rebroadcast'; readonly requestKey: string; readonly versions: number }
   | { readonly what: 'fill-gap' | 'resend-gap' };
@@ -148,18 +155,19 @@ export type TransactionSenderContext = {
   readonly focus: string | null;
   readonly plan: SigningPlan | null;
   /**
-   * Nonce of the transaction in `recent` that is being sent again. When null, the latest version of the request in `focus` is being sent.
+   * Nonce of the transaction in `recent` that is being sent again. When null, no such transaction is being sent: the latest version of the
+   * request in `focus` is.
    */
   readonly resending: number | null;
   readonly tasks: readonly Task[];
-  /** Values read in the last check of the chain, used by the tasks of that check; null before the first check. */
+  /** Values from the last check of the chain that the tasks of that check need; null before the first check. */
   readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
   /**
-   * A nonce below one of ours for which the chain has no transaction, and the time since when it is missing; null when the last check found
-   * none.
+   * A nonce below one of our nonces for which the chain has no transaction, and since when it is missing; null when the last check found
+   * none. Until the gap is closed, no later transaction can be mined.
    */
   readonly gap: { readonly nonce: number; readonly sinceMs: number } | null;
-  /** The highest number of the signer's mined transactions observed so far, and the time since when it has this value. */
+  /** The highest number of mined transactions of the signer that was observed so far, and since when it has this value. */
   readonly frontier: { readonly nonce: number; readonly sinceMs: number } | null;
   /**
    * Why the next request must wait until an earlier transaction is mined, although fewer than `maxInFlight` are in flight; null when it
@@ -179,9 +187,12 @@ export type TransactionSenderContext = {
   /** Like `round`, but counts checks of the chain. One check at a time runs in parallel to the other effects. */
   readonly lookRound: number;
   readonly isLooking: boolean;
-  /** Maximum number of transactions that can be pending at once. It is a setting of the node, as reported by the last effect. */
+  /**
+   * Maximum number of transactions that can be pending at once. It is a setting of the node that runs the effects, and the last effect has
+   * reported it.
+   */
   readonly maxInFlight: number;
-  /** Owners of the last served requests, newest last. Missing until a request with an owner was served. */
+  /** Owners of the requests that were sent last, newest last. Missing until a request with an owner was sent. */
   readonly served?: readonly string[];
 };
 
@@ -198,7 +209,7 @@ export const RECENT_KEPT = 3;
  */
 export const MAX_CALL_VERSIONS = 10;
 export const MAX_VERSIONS = 20;
-/** An unacknowledged outcome is sent again after this time (ms). */
+/** An outcome that was not acknowledged is sent again after this time (ms). */
 export const REMIND_AFTER_MS = 5 * 60_000;
 /**
  * How long after its deadline the key of a finished request is kept (ms). The margin is needed because the chain's clock and ours differ.

@@ -23,11 +23,14 @@ export type SeenFlight = {
   /** Receipt of the mined version; null when no version is mined. */
   readonly receipt: SeenReceipt | null;
   /**
-   * True when the transaction was already mined at the last check, its nonce is still used, and its block cannot be final yet. In this case
-   * the receipt was not read again.
+   * True when the transaction was already mined at the last check, its nonce is still used, and its block cannot be final yet. In this
+   * case, the receipt was not read again.
    */
   readonly isUnchanged: boolean;
-  /** Whether the nonce is used although no version has a receipt. `proven` means that this is also true at the confirmation depth. */
+  /**
+   * Whether the nonce is used although no version has a receipt: `maybe` if this holds for the latest block, `proven` if it also holds at
+   * the confirmation depth.
+   */
   readonly nonceTaken: 'no' | 'maybe' | 'proven';
   /** Whether the node has the latest version of the transaction, either mined or in its pool. */
   readonly known: boolean;
@@ -62,14 +65,15 @@ export type FlightWatch = {
   readonly minedIn: number | null;
   /** Whether the nodes accepted the latest version when it was last sent. This is stored because not all nodes report their pool. */
   readonly isAccepted: boolean;
-  /** Whether a transaction of another request was signed later at the same nonce, because a reorg freed the nonce. */
+  /** Whether a transaction of another request was signed later with the same nonce. This happens when a reorg made the nonce free again. */
   readonly isSuperseded: boolean;
   readonly fees: StoredFees;
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
 };
 
 /**
- * The data about all sent requests that one check of the chain needs. It is plain data, so that it can be stored as an effect's parameters.
+ * The data about all sent requests that one check of the chain needs. It contains only plain values, so that it can be stored as parameters
+ * of an effect.
  */
 export type Watch = {
   /** Sent requests by nonce, lowest first. */
@@ -120,7 +124,10 @@ export type Decisions = {
   readonly gapNonce: number | null;
 };
 
-/** Decides the next step for every sent request. First handles a missing nonce on the chain, then the requests ordered by nonce. */
+/**
+ * Decides the next step for every sent request. A nonce that is missing on the chain is handled first, then the requests in the order of
+ * their nonces.
+ */
 export function decideAll(watch: Watch, seen: Seen, atMs: number): Decisions {
   const seenBy = new Map(seen.flights.map((one) => [one.requestKey, one]));
   const waiting = watch.flights.filter((flight) => !flight.isSuperseded && isWaiting(seenBy.get(flight.requestKey)));
@@ -151,18 +158,19 @@ type Case = {
 };
 
 /**
- * Decides the next step for one sent request. The order of the rules matters: what the chain reports has priority over what our clock
- * suggests.
+ * Decides the next step for one sent request. The order of the rules matters: rules that depend on the chain come before rules that depend
+ * on our clock.
  */
 function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: number): Decision {
   const { receipt } = own;
   if (receipt && flight.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
-  // If another version was signed since the check, nothing more can be concluded, because that version may be the mined one.
+  // If another version was signed after the check began, nothing more can be decided from this check, because that version may be the mined
+  // one.
   if (own.isUnchanged || own.versions < flight.versions.length) return 'wait';
   // Another transaction has used this nonce, although nobody else should have the signing key. Before the call is signed with a new nonce,
   // it must be certain that none of its versions was mined. So three conditions must hold: the nonce is used at the confirmation depth, two
-  // checks found no receipt of our versions, and the node does not have our bytes. (A busy node updates nonces, transactions and receipts
-  // at different moments.)
+  // checks found no receipt of our versions, and the node does not have our bytes. One check is not enough, because a busy node updates
+  // nonces, transactions and receipts at different moments.
   if (own.nonceTaken !== 'no') return own.nonceTaken === 'proven' && flight.takenLooks > 0 && !own.known ? 'start-over' : 'wait';
   if (isAboveGap || flight.isSuperseded) return 'wait';
 
@@ -179,9 +187,9 @@ function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: n
 }
 
 /**
- * Whether the latest version has waited too long at its current fee. For the transaction that must be mined next, the wait starts when it
- * was signed, or when the transaction before it was mined. A later transaction has to wait for earlier ones whatever fee it pays, so it
- * counts as stuck only when its fee is below the current base fee.
+ * Whether the latest version has waited too long with its current fee. For the transaction that must be mined next, the waiting time starts
+ * when it was signed or when the transaction before it was mined, whichever is later. A later transaction has to wait for the earlier ones
+ * whatever fee it pays, so it counts as stuck only when its fee is below the current base fee.
  */
 function isStuck({ frontier }: Watch, { nonce, versions, fees }: FlightWatch, seen: Seen, isFirst: boolean, atMs: number): boolean {
   const signedAtMs = versions.at(-1)?.signedAtMs ?? 0;
@@ -201,19 +209,22 @@ function isWaiting(own: SeenFlight | undefined): boolean {
 }
 
 /**
- * Returns a nonce for which the chain has no transaction although a later transaction of ours waits. This happens when a reorg removed the
- * transaction, or when another program's transaction was dropped.
+ * Returns a nonce for which the chain has no transaction although a transaction of ours with a higher nonce waits; null when there is none.
+ * This happens when a reorg removed a transaction, or when a transaction of another program was dropped.
  */
 function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly FlightWatch[]): number | null {
   const isOurs = flights.some(({ nonce }) => nonce === minedNonce);
   return !isOurs && waiting.some(({ nonce }) => nonce > minedNonce) ? minedNonce : null;
 }
 
-/** Decides what to send at a missing nonce: the same bytes if they are still stored, otherwise a filler transaction. */
+/**
+ * Decides what to send at a missing nonce: the earlier transaction if its bytes are still stored; if there are none or sending them again
+ * did not help, a filler transaction (a transfer of 0 to the signer itself).
+ */
 function gapTask({ recent, gap }: Watch, seen: Seen, gapNonce: number, atMs: number): readonly Task[] {
   const bytes = recent.find(({ nonce }) => nonce === gapNonce);
   if (bytes === undefined) {
-    // The pool may contain a transaction of another program at this nonce. It is replaced only if it stays there for too long.
+    // The node's pool may contain a transaction of another program at this nonce. It is replaced only if it is not mined for too long.
     const isInPool = seen.pendingNonce > gapNonce;
     const isNew = gap === null || gap.nonce !== gapNonce || atMs - gap.sinceMs <= seen.stuckAfterMs;
     return isInPool && isNew ? [] : [{ what: 'fill-gap' }];

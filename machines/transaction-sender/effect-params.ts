@@ -18,7 +18,7 @@ export type PrepareParams = Key & {
   readonly deadlineSec: number;
   /** Recently mined transactions. They are needed because a lagging node may still report their nonces as free. */
   readonly recent: readonly { readonly nonce: number; readonly hash: string }[];
-  /** The highest nonce in flight; null when nothing is in flight. Missing in effect requests stored by an older version. */
+  /** The highest nonce in flight; null when no transaction is in flight. Missing in effect requests stored by an older version. */
   readonly lastNonce?: number | null;
   /** Maximum amount, in wei, that the transactions in flight can still cost. Missing in effect requests stored by an older version. */
   readonly reservedWei?: string;
@@ -32,7 +32,7 @@ export type SignParams = Key & {
   readonly fees: StoredFees;
 };
 export type BroadcastParams = Key & { readonly raw: string; readonly hash: string };
-/** In these parameters, `round` is the number of the check of the chain. */
+/** In these parameters, `round` is the number of the check of the chain, not the number of a signing step. */
 export type AwaitReceiptParams = Key & { readonly watch: Watch };
 /** Parameters of the reply `TX_SETTLED` to the requester. */
 export type ReplyParams = {
@@ -59,7 +59,10 @@ export function prepareParams(context: TransactionSenderContext): PrepareParams 
   };
 }
 
-/** Parameters for signing the planned transaction. For a cancellation or a filler, this is a transfer of 0 to the signer itself. */
+/**
+ * Parameters for signing the planned transaction. A cancellation or a filler (a transaction that only uses up a nonce) is a transfer of 0
+ * to the signer itself.
+ */
 export function signParams(context: TransactionSenderContext): SignParams {
   const { plan, current, focus, signer } = context;
   if (plan === null) throw new Error('Cannot sign: no transaction is planned.');

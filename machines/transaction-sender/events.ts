@@ -9,7 +9,10 @@ export type TransactionSenderEvent =
   | Timed<{ readonly type: 'REQUEST' } & SendRequest>
   | Timed<Keyed<'WITHDRAW'>>
   | Timed<Keyed<'ACKNOWLEDGE'>>
-  /** The requester did not find the transaction's receipt on the chain. A reorg may have removed it. */
+  /**
+   * The requester did not find the transaction's receipt on the chain, so the transaction must be checked again. A reorg may have removed
+   * it.
+   */
   | Timed<Keyed<'RECHECK'>>
   // The event that is sent at every tick (once a minute).
   | Timed<{ readonly type: 'TICK' }>
@@ -33,7 +36,7 @@ export type TransactionSenderEvent =
       readonly raw: string;
       readonly hash: string;
     }>
-  /** The request is postponed: the signer's balance is sufficient only if earlier transactions cost less than their maximum. */
+  /** The request is postponed: the signer's balance would suffice only if the earlier transactions cost less than their maximum. */
   | Timed<{ readonly type: 'POSTPONED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'NOT_SENT'; readonly round: number; readonly outcome: 'refused' | 'expired'; readonly reason: string }>
   | Timed<{ readonly type: 'SIGNED'; readonly round: number; readonly raw: string; readonly hash: string }>

@@ -33,7 +33,7 @@ export function mustLook({ isLooking, flights }: TransactionSenderContext): bool
   return !isLooking && flights.some((flight) => isSent(flight) && !isFinal(flight));
 }
 
-/** Whether the next check should be made soon, because a transaction was sent that no check has looked up yet. */
+/** Whether the next check should be made soon, because a transaction was sent that no check has covered yet. */
 export function isSoon({ flights, problem }: TransactionSenderContext): boolean {
   return problem === null && flights.some((flight) => isSent(flight) && flight.isKnown === undefined);
 }
@@ -57,8 +57,8 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
   return {
     isLooking: false,
     flights: noted.filter((flight) => !again.includes(flight)),
-    // Requests that must start over (their nonce was used by another transaction) are put at the front of the queue, because they were
-    // queued before the requests that are there now.
+    // Requests whose nonce was used by another transaction must be signed again. They are put at the front of the queue, because they were
+    // requested before the requests that wait there now.
     queue: [...again.map(withoutNonce), ...context.queue],
     tasks: decisions.tasks,
     facts: { minedNonce, fees, cancelGas },
@@ -138,7 +138,10 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
   return status === 'success' ? 'mined' : 'reverted';
 }
 
-/** Returns the next task that is still valid: its request is in flight, is not mined, and was not signed again since the check. */
+/**
+ * Returns the next task that is still valid: its request is in flight, is not mined, and was not signed again since the check that
+ * requested the task.
+ */
 export function nextTask(context: TransactionSenderContext): Task | undefined {
   return context.tasks.find((task) => {
     if (!('requestKey' in task)) return true;
@@ -158,8 +161,8 @@ export function obstacleOf({ flights, gap, postponed, maxInFlight }: Transaction
   if (gap !== null) return `the transaction with nonce ${gap.nonce} is missing on the chain, and no later one can be mined before it`;
   const unsure = flights.find(({ isTaken, minedIn }) => isTaken === true && minedIn === null);
   if (unsure !== undefined) return `nonce ${unsure.nonce} seems to be used by a transaction of another program`;
-  // While a transaction is refused, no transaction with a higher nonce can be mined. The reason of the refusal usually applies to the next
-  // transaction as well.
+  // While nodes refuse a transaction, no transaction with a higher nonce can be mined. The reason of the refusal usually applies to the
+  // next transaction as well.
   const refused = flights.find(({ problem, minedIn, isKnown }) => problem !== null && minedIn === null && isKnown !== true);
   if (refused !== undefined) return `the nodes have not accepted the transaction with nonce ${refused.nonce}: ${refused.problem}`;
   const waiting = flights.filter(({ minedIn }) => minedIn === null).length;

@@ -1,8 +1,8 @@
 import type { StoredFees } from './context.ts';
 
 /**
- * Computes the fees to replace a transaction at its nonce: one eighth more than before (geth requires a tenth, Nethermind and others an
- * eighth), or the current fees if they are higher.
+ * Computes the fees for replacing a transaction at its nonce. They are one eighth higher than before, because geth requires a tenth, and
+ * Nethermind and others require an eighth. If the current fees of the chain are higher, these are used.
  */
 export function raiseFees(last: StoredFees, now: StoredFees | null): StoredFees {
   if (last.kind === 'legacy') {

@@ -1,6 +1,9 @@
 import { RECENT_KEPT, type SentTransaction, type TransactionSenderContext } from './context.ts';
 
-/** Adds a mined transaction to `recent`. A filler is kept even if its nonce is the lowest, because it is sent next. */
+/**
+ * Adds a mined transaction to the bounded list `recent`. A filler is kept even if its nonce is the lowest in the list, because it is sent
+ * next.
+ */
 export function withRecent(context: Pick<TransactionSenderContext, 'recent'>, sent: SentTransaction): readonly SentTransaction[] {
   const others = context.recent.filter(({ nonce }) => nonce !== sent.nonce);
   const kept = [...others, sent].sort((a, b) => a.nonce - b.nonce).slice(-RECENT_KEPT);

@@ -53,7 +53,10 @@ export function planFiller(context: TransactionSenderContext): Change {
   return { plan, round: context.round + 1 };
 }
 
-/** Gas limit of a filler transaction. It is enough even on rollups that charge for data in gas; unused gas is not paid. */
+/**
+ * Gas limit of a filler transaction (a transfer of 0 that only uses up a nonce). It is enough even on rollups that charge for calldata in
+ * gas; gas that is not used is not paid for.
+ */
 const FILLER_GAS = '120000';
 
 /** Plans to send again the recently mined transaction whose nonce the chain is missing now. */
@@ -93,7 +96,7 @@ export function keepSigned(
     current: null,
     focus: current.request.requestKey,
     flights: withFlight(context.flights, first),
-    // A reorg freed this nonce, and it is now used again for another request. So the old transaction's bytes must not be sent any more.
+    // A reorg made this nonce free, and it is now used for another request. So the old transaction with this nonce must not be sent again.
     recent: context.recent.filter((other) => other.nonce < nonce),
   };
 }

@@ -19,7 +19,7 @@ export function enqueue(context: TransactionSenderContext, request: SendRequest)
   return { queue: [...context.queue, waiting(request)] };
 }
 
-/** Selects the request whose turn it is, and makes it the current request. */
+/** Selects the request that is sent next, and makes it the current request. */
 export function takeNext(context: TransactionSenderContext): Change {
   const next = nextInTurn(context);
   const round = context.round + 1;
@@ -80,7 +80,7 @@ export function postpone(context: TransactionSenderContext, reason: string): Cha
   return { current: null, queue: [{ ...current, problem: reason }, ...queue], postponed: reason, round, ...turn };
 }
 
-/** Stores the key of a request that must not be sent: the request has not arrived yet, or it was refused. */
+/** Stores the key of a request that must not be sent: the request was withdrawn before it arrived, or it was refused. */
 export function refuseKey(
   context: TransactionSenderContext,
   key: { readonly requestKey: string; readonly withdrawn: boolean; readonly deadlineSec: number },
@@ -90,9 +90,9 @@ export function refuseKey(
 }
 
 /**
- * Starts checking a settled request again, because its requester did not find the reported receipt (a reorg may have removed it). The same
- * bytes are looked up and, if needed, sent again. A check that is already running does not include this request, so another check is
- * started.
+ * Starts checking a settled request again, because its requester did not find the reported receipt, which a reorg may have removed. The
+ * signed transaction is looked up and, if the chain lost it, sent again. A check that is already running does not include this request, so
+ * another check is started.
  */
 export function reopen(context: TransactionSenderContext, requestKey: string): Change {
   const found = settledOf(context, requestKey);

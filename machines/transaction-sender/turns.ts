@@ -1,9 +1,10 @@
 import type { InFlight, SendRequest, TransactionSenderContext } from './context.ts';
 
-/** Number of past turns that are stored. An owner without a turn among them counts as not served yet. */
+/** Number of the latest requests whose owners are stored. An owner who is not among them counts as not served yet. */
 const TURNS_KEPT = 64;
 /**
- * An exit has priority over other requests, unless `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns already belonged to the exit's owner.
+ * An exit (a protective sell) has priority over other requests, unless at least `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` requests
+ * already belonged to the exit's owner.
  */
 const EXITS_LOOK_BACK = 16;
 const EXITS_AHEAD = 2;
@@ -11,9 +12,9 @@ const EXITS_AHEAD = 2;
 type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
 
 /**
- * Returns the request to send next. First comes a request that had its turn but could not be sent, then exits, then requests of the owner
- * who was served longest ago. Among equal requests, the oldest comes first.
- * So an owner with a hundred requests delays another owner by only one of them.
+ * Returns the request to send next. A request that was already selected but could not be sent comes first, then exits (protective sells),
+ * then the requests of the owner who was served longest ago. Of several such requests, the oldest is taken. So a hundred requests of one
+ * owner delay another owner's request by only one.
  */
 export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
   const [first] = queue;
@@ -29,8 +30,9 @@ export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pi
 }
 
 /**
- * Chooses the queued request to drop when the queue is full: the newest request of the owner with the most queued requests, a buy rather
- * than an exit. Returns undefined when the new request has no higher priority than the queued ones.
+ * Chooses the queued request to drop when the queue is full: the newest request of the owner with the most queued requests, and a buy
+ * rather than an exit (a protective sell). Returns undefined when the new request has no higher priority than the queued ones, so that the
+ * new request must be refused.
  */
 export function displacedBy({ queue }: Pick<Turns, 'queue'>, request: SendRequest): InFlight | undefined {
   const counts = new Map<string, number>();

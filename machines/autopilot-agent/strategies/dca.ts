@@ -3,7 +3,10 @@ import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { evaluateBuy } from './buy.ts';
 import { type EvaluationContext, engineStateOf, idle, outcome, type StrategyResult, tokenOf } from './evaluation-context.ts';
 
-/** Buys when the next run is due. A blocked buy stays due and is made as soon as nothing blocks it. */
+/**
+ * Buys when the strategy's next scheduled purchase is due. If something blocks the purchase, it stays due and is made as soon as nothing
+ * blocks it.
+ */
 export function evaluateDca(evaluation: EvaluationContext, strategy: DcaStrategy): StrategyResult {
   const { engineState, atMs } = evaluation;
   const noted = engineStateOf(engineState, strategy.id);

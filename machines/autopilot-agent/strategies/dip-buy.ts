@@ -15,7 +15,10 @@ import {
 } from './evaluation-context.ts';
 import { minusRationals, ONE, onePlusBps } from './worth.ts';
 
-/** Buys while the price is at least `dropBps` below the highest price of its window, at most once per cooldown. */
+/**
+ * Buys while the price is at least `dropBps` (basis points) below the highest price of the strategy's time window, at most once per
+ * cooldown.
+ */
 export function evaluateDipBuy(evaluation: EvaluationContext, strategy: DipBuyStrategy): StrategyResult {
   const { engineState, facts } = evaluation;
   const noted = engineStateOf(engineState, strategy.id);

@@ -17,15 +17,14 @@ import {
 import { evaluateSell } from './sell.ts';
 import { minusRationals, ONE } from './worth.ts';
 
-/** Number of fraction digits to which a price ratio is truncated in texts. */
+/** Number of fraction digits that texts show of a price ratio; further digits are cut off. */
 const SHOWN_DIGITS = 18;
 
 /**
  * Evaluates an exit strategy: a take profit sells at or above its price level, a stop loss at or below its price level.
- *
- * A stop loss has no cooldown. A stop loss that sells everything has nothing left to sell after it fires. A partial stop loss fires once.
- * It can fire again after a trusted price was above its level, or after the agent bought the token again (`note-fill.ts`). Otherwise it
- * would sell a part of the remaining tokens each minute.
+ * A stop loss has no cooldown. If it sells everything, nothing is left to sell after it has fired. If it sells only a part, it fires once,
+ * and can fire again only after a trusted price was above its level or the agent bought the token again (`note-fill.ts`). Without this
+ * rule, it would sell a part of the remaining tokens every minute.
  */
 export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfitStrategy | StopLossStrategy): StrategyResult {
   const { engineState, facts, agent } = evaluation;

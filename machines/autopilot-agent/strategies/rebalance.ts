@@ -38,13 +38,12 @@ const ZERO: Rational = { numerator: 0n, denominator: 1n };
 type Asset = { readonly token: Address; readonly price: KnownPrice; readonly over: Rational; readonly isCash: boolean };
 
 /**
- * Evaluates one round of rebalancing. A round is due every interval, and makes one trade a tick until every weight is within `driftBps` or
- * no trade is possible.
- *
- * The weights share the vault's holdings of their tokens and of the budget token. A budget token without a weight has weight 0, so cash is
- * invested. The most overweight token is sold first. Then the excess cash buys the most underweight token, within the limits. A trade moves
- * a token to its share and never past it, at the tick's prices, and fees only reduce what is bought. So each trade brings the weights
- * closer, and no trade is reversed by a later one.
+ * Evaluates one round of rebalancing. A round begins at every interval, and makes one trade per tick until every weight is within
+ * `driftBps` of its target or no trade is possible.
+ * The weights divide the value of the vault's holdings of the strategy's tokens and of the budget token. If the budget token has no weight,
+ * its target is 0, so all of it is invested. First, the token that exceeds its target the most is sold. Then the budget token that exceeds
+ * its own target buys the token that is furthest below its target, within the limits. No trade moves a token past its target, so each trade
+ * brings the weights closer to their targets, and no later trade reverses it.
  */
 export function evaluateRebalance(evaluation: EvaluationContext, strategy: RebalanceStrategy): StrategyResult {
   const { engineState, atMs } = evaluation;
@@ -78,8 +77,9 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [most] = tooMuch;
   if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
 
-  // Cash is used before a sale only when the excess cash is at least the allowed drift divided by the number of assets. Otherwise a small
-  // cash amount would delay a larger sale. Whenever a weight is off, at least one asset exceeds this threshold.
+  // Excess cash is spent before a token is sold only if it is at least the allowed drift divided by the number of assets. With a lower
+  // threshold, a small amount of cash would delay a larger sale. Whenever a weight is outside its range, at least one asset exceeds the
+  // threshold.
   const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
   const tooLittle = assets
     .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))
@@ -93,7 +93,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [first] = buys;
   const made = buys.find(({ trade }) => trade !== null) ?? first;
   if (made === undefined) throw new Error('No buy was evaluated although an asset is below its weight');
-  // When all needed buys are blocked until the policy is updated, this round of rebalancing ends.
+  // When every needed buy is blocked until the policy is updated, waiting does not help, so this round of rebalancing ends.
   const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(engineState, token)?.untilMs === null);
   return made.trade === null && isHeldForGood ? over(made.outcome) : made;
 }
@@ -112,7 +112,10 @@ function buy(evaluation: EvaluationContext, strategy: RebalanceStrategy, asset: 
   });
 }
 
-/** Computes the value of every token of the rebalance. Fails when a price is missing, because all weights would then be wrong. */
+/**
+ * Computes the value of every token of the rebalance. If one price is missing, all weights would be wrong, so the function then returns the
+ * reason instead of values.
+ */
 function weigh(
   { engineState, facts, agent }: EvaluationContext,
   { weights }: RebalanceStrategy,

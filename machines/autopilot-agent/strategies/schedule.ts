@@ -1,6 +1,6 @@
 /**
- * Returns the first scheduled time (UTC ms) after `afterMs`. Scheduled times start at `fromMs` and repeat at the interval. Missed times are
- * skipped, so a gap does not cause a burst of trades.
+ * Returns the first scheduled time (UTC ms) after `afterMs`. The schedule starts at `fromMs` and repeats at the interval. Missed times are
+ * skipped, so that a downtime is not followed by several trades at once.
  */
 export function nextOnGrid(fromMs: number, intervalSeconds: number, afterMs: number): number {
   const step = intervalSeconds * 1000;
