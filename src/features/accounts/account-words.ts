@@ -1,8 +1,7 @@
-import { count, type FieldWords, id, isoTime, plain, wallet, word } from '../../http/docs/words/units.ts';
+import { count, type FieldWords, id, isoTime, plain, word } from '../../http/docs/words/units.ts';
 
 /** The fields of sign-in, sessions and preferences, for the API page. */
 export const accountWords: FieldWords = {
-  address: wallet('The wallet that signs in.'),
   nonce: word('Goes into the message that the wallet signs. Valid once, for some minutes.', 'Hq3fJ0nTq1sW8kZp'),
   message: word(
     'The message by EIP-4361 (Sign-In with Ethereum) that the wallet signed.',
@@ -29,7 +28,6 @@ export const accountWords: FieldWords = {
   'quietHours.from': word('The time of day at which they begin, HH:MM.', '22:00'),
   'quietHours.to': word('The time of day at which they end, HH:MM.', '07:00'),
   timeZone: word('The time zone, by its name in the IANA list.', 'Europe/Berlin'),
-  channels: plain('The channels by which notifications are delivered.'),
   deleted: plain('What was deleted, by its kind.'),
   adminToken: word('The token for admin routes; null if the wallet is not an admin.', 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln'),
 };

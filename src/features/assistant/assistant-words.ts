@@ -10,7 +10,6 @@ import {
   plain,
   seconds,
   tokens,
-  url,
   usd,
   wallet,
   wei,
@@ -70,8 +69,6 @@ export const chatWords: FieldWords = {
   label: word('What the choice says.', 'USDC on the local chain'),
   fromChain: plain('The chain on which it begins.'),
   toChain: plain('The chain on which it ends.'),
-  content: word('The text.', 'Swap 100 USDC to WETH'),
-  prompt: word('What the text is to be about.', 'a swap'),
 
   // Feedback and training
   rating: plain('Whether the answer was good.'),
@@ -101,7 +98,6 @@ export const answerWords: FieldWords = {
   items: plain('The items.'),
   route: plain('The request that does it; null if there is none.'),
   body: plain('The body of that request.'),
-  subject: word('What it is about.', 'position 1'),
   agents: plain('The agents.'),
   positions: plain('The positions.'),
   standing: plain('Positions, agents and orders that are under way.'),
@@ -189,7 +185,6 @@ export const answerWords: FieldWords = {
   min: word('The smallest amount, as decimal text; null if there is none.', '20'),
   max: word('The largest amount, as decimal text; null if there is none.', '10000'),
   deliverySeconds: seconds('How long it takes; null if the provider does not say.', 300),
-  url: url('A page that the person can open.'),
   'quote.amountMin': baseUnits('The least amount that may be received.', '33149917666619794'),
   'quotes.amountMin': baseUnits('The least amount that may be received.', '33149917666619794'),
   'quote.gas': count('Units of gas that the transaction is expected to use; null if it is not known.', 94168),

@@ -1,7 +1,6 @@
 import {
   address,
   baseUnits,
-  bps,
   count,
   type FieldWords,
   hash,
@@ -25,8 +24,6 @@ export const walletAnswerWords: FieldWords = {
   tokens: plain('The tokens; in a summary, how many.'),
   chains: plain('The chains.'),
   unpriced: plain('Tokens without a price; in a summary, how many.'),
-  'chains.value': usd('The worth on the chain, as decimal text.', '300'),
-  'tokens.value': usd('The worth, as decimal text; null if there is no price.', '300'),
   total: usd('The worth of all of it in the currency, as decimal text.', '4250.5'),
   isContract: plain('Whether a contract is at the address; null if it could not be read.'),
   firstSeenAt: isoTime('When the service saw the wallet first; null if it never did.'),
@@ -68,9 +65,6 @@ export const walletAnswerWords: FieldWords = {
   txInfo: plain('The transaction.'),
   txHistory: plain('The transactions of the wallet.'),
   chain: word('The name of the chain.', 'Coxswain local chain'),
-  value: tokens('What was sent along.', '0'),
-  'chosen.value': word('The value that was chosen.', '1'),
-  'attributes.value': word('The value.', 'red'),
   valueWei: wei('What was sent along.', '0'),
   nativeSymbol: word('The symbol of the coin of the chain.', 'ETH'),
   fee: tokens("The gas that was paid, in the chain's coin; null until then.", '0.00021'),
@@ -84,8 +78,6 @@ export const walletAnswerWords: FieldWords = {
   transfers: plain('The transfers of tokens.'),
   moreTransfers: count('How many more transfers there are.', 0),
   direction: plain('Whether the tokens came, went, or stayed.'),
-  pending: plain('Whether there are trades that are not settled.'),
-  orderId: hash('The hash of the order.'),
 
   // Contracts
   audit: plain('What an automatic look at the contract found.'),
@@ -127,7 +119,6 @@ export const walletAnswerWords: FieldWords = {
   image: url('Its picture; null if there is none.', 'https://example.com/1.png'),
   attributes: plain('Its properties.'),
   trait: word('The name of the property.', 'colour'),
-  bps: bps('Hundredths of a percent.'),
   'chains.unread': { ...address('The tokens that could not be read.') },
   'market.points': plain('The prices by time, oldest first.'),
   'market.source': word('Where the price comes from.', 'on-chain'),

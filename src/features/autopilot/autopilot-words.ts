@@ -42,7 +42,6 @@ export const autopilotWords: FieldWords = {
   strategies: plain('The strategies, by their order of importance.'),
   'strategies.type': word('How the strategy decides.', 'dip_buy'),
   tokenOut: address('The token that is bought.'),
-  tokenIn: address('The token that is sold.'),
   dropBps: bps('By how much the price must have dropped.', 2000),
   lookbackSeconds: seconds('How far back prices are compared.'),
   cooldownSeconds: seconds('How long the strategy rests after a trade.'),

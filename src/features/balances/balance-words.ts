@@ -15,6 +15,5 @@ export const balanceWords: FieldWords = {
   isFloor: plain('Always true: the true sum may be higher, because tokens without a price count as nothing.'),
   vaults: plain('What the vaults have earned in fees.'),
   'vaults.chains': plain('The vaults of each chain.'),
-  'tokens.vault': word('The vault that earned it.', 'dca'),
   totalUsd: usd('The worth of all of it, as decimal text.', '4250.5'),
 };

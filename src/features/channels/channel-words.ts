@@ -27,7 +27,6 @@ export const channelWords: FieldWords = {
   removed: plain('Always true.'),
   channelKinds: plain('The kinds of channels that this service can deliver to.'),
   notificationKinds: plain('The kinds of notifications that there are.'),
-  seen: count('How many were seen.', 1),
   missed: count('How many notifications were not delivered since the last message, which the next message says.', 0),
   waiting: count('How many notifications wait for delivery.', 0),
 };

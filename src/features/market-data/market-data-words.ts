@@ -6,12 +6,10 @@ export const marketDataWords: FieldWords = {
   base: plain('The currency from which the rates count.'),
   rates: plain('How much of each currency one US dollar is, as decimal text.'),
   rate: word('How much of the currency one US dollar is, as decimal text.', '0.92'),
-  name: word('The name of the currency.', 'Euro'),
   from: isoTime('The beginning of the series. Left out: a day ago.'),
   to: isoTime('The end of the series. Left out: now.'),
   points: plain('The recorded prices, oldest first.'),
   usd: usd('The price of one whole token, as decimal text.', '3000'),
   priceUsd: usd('The price of one whole token, as decimal text.', '3000'),
   highUsd: usd('The highest price since the point before, as decimal text.', '3010'),
-  lowUsd: usd('The lowest price since the point before, as decimal text.', '2990'),
 };

@@ -9,8 +9,6 @@ export const notificationWords: FieldWords = {
   '@.unread': plain('`true` lists only unread ones, `false` only read ones.'),
   unread: count('How many are unread.', 2),
   read: plain('Whether the wallet has marked it as read.'),
-  readAt: isoTime('When it was marked as read; null until then.'),
   marked: count('How many were marked as read.', 2),
   expiryWarnedAt: isoTime('When the wallet was warned that the policy ends; null if it was not.'),
-  data: plain('What the notification is about, for programs.'),
 };

@@ -5,6 +5,5 @@ export const orderWords: FieldWords = {
   orderId: word('The id of the order at the other service.', 'ORDER-1'),
   status: word('The status that the caller gives.', 'pending'),
   metaData: plain('Anything that the caller wants to keep with the record: an object of its own making.'),
-  amount: word('The amount, as the caller writes it.', '100'),
   quoteId: id('The id of the quote that was taken.'),
 };

@@ -1,10 +1,9 @@
-import { address, baseUnits, count, type FieldWords, id, isoTime, plain, SAMPLE, tokens, wei, word } from '../../http/docs/words/units.ts';
+import { address, baseUnits, count, type FieldWords, id, plain, tokens, wei, word } from '../../http/docs/words/units.ts';
 
 /** The fields of quotes and builds, for the API page. */
 export const quoteWords: FieldWords = {
   id: id('The id of the quote. It is valid until `expiresAt`.'),
   type: word('`swap` on one chain, `bridge` between two.', 'swap'),
-  'quotes.amount': baseUnits('What the wallet receives.', '33316500167457079'),
   amount: tokens('What the wallet spends.', '100'),
   amountOut: baseUnits('What the wallet receives.', '33316500167457079'),
   'fees.amount': baseUnits('The fee; null if it is only known in US dollars.', '30000'),
@@ -26,9 +25,5 @@ export const quoteWords: FieldWords = {
   target: address('The contract that the Relayer calls.', '0xcf7ed3acca5a467e9e704c603e8d87f634fb0fc9'),
   deadline: count('Until when the trade is valid, in seconds since 1970.', 1_769_861_400),
   amountIn: baseUnits('The amount that is spent.', '100000000'),
-  addr: address('The deposit address.', SAMPLE.wallet),
-  chain: word('The id of the chain at the provider.', '1'),
-  commitmentId: word('The id of the commitment.', '1'),
   chainId: word('The id of the chain (EIP-155). 31337 is the local chain.', 31337),
-  createdAt: isoTime('When the quote was made.'),
 };

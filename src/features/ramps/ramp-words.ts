@@ -74,7 +74,6 @@ export const rampWords: FieldWords = {
   firstAt: isoTime('When it was named first.'),
   lastAt: isoTime('When it was named last.'),
   webhooks: count('How many messages named it.', 1),
-  providerOrder: word("The provider's id of the order; null until there is one.", 'P-1'),
   doubted: plain('A fetched catalogue that is much smaller than the one in use, and waits for an operator; null if there is none.'),
   signs: plain("Whether the service's signature is right; null if it was not tried."),
   answers: plain('Whether the provider answers; null if it was not tried.'),

@@ -1,4 +1,4 @@
-import { address, type FieldWords, plain, word } from '../../http/docs/words/units.ts';
+import { address, type FieldWords, word } from '../../http/docs/words/units.ts';
 
 /** The fields of tokens, networks and ABIs, for the API page. */
 export const referenceWords: FieldWords = {
@@ -12,6 +12,4 @@ export const referenceWords: FieldWords = {
   ),
   'nativeCurrency.name': word('The name of the coin.', 'Ether'),
   'nativeCurrency.symbol': word('The symbol of the coin.', 'ETH'),
-  inputs: plain('The arguments.'),
-  outputs: plain('What is returned.'),
 };

@@ -1,4 +1,4 @@
-import { baseUnits, count, type FieldWords, plain, tokens, url, usd, wallet, word } from '../../http/docs/words/units.ts';
+import { baseUnits, count, type FieldWords, plain, tokens, usd, wallet, word } from '../../http/docs/words/units.ts';
 
 /** The fields of executors and fees, for the API page. */
 export const treasuryWords: FieldWords = {
@@ -21,7 +21,5 @@ export const treasuryWords: FieldWords = {
   failed: word('Why the chain could not be read; null if it was.', 'The node did not answer.'),
   fees: plain('What the vaults have earned.'),
   tokens: plain('What was earned of each token.'),
-  kind: word('Of which vault: of positions or of agents.', 'dca'),
   earned: baseUnits('What was earned in all.', '120000'),
-  url: url('The page of a block explorer; null if there is none.'),
 };

@@ -17,11 +17,20 @@ export function describedOperation(operation: Operation, tables: readonly FieldW
     ...(told.length === 0 ? {} : { description: told.join('\n\n') }),
     ...(parameters === undefined ? {} : { parameters: parameters.map((parameter) => describedParameter(parameter, describe, notes)) }),
     ...(requestBody === undefined ? {} : { requestBody: describedContent(requestBody, describe, example) }),
-    responses: {
-      ...Object.fromEntries(Object.entries(responses).map(([status, reply]) => [status, describedContent(reply, describe)])),
-      ...errorResponses([...errors, ...(notes.errors ?? [])]),
-    },
+    responses: joinReplies(
+      Object.fromEntries(Object.entries(responses).map(([status, reply]) => [status, describedContent(reply, describe)])),
+      errorResponses([...errors, ...(notes.errors ?? [])]),
+    ),
   };
+}
+
+/** Joins the declared replies of a route with its errors. Where both describe a status, the declared sentence stands before the codes. */
+function joinReplies(declared: Readonly<Record<string, object>>, errors: Readonly<Record<string, object>>): Record<string, object> {
+  const both = Object.entries(errors).map(([status, error]) => {
+    const sentences = [declared[status], error].flatMap((reply) => (isSchema(reply) ? [String(reply.description)] : []));
+    return [status, { ...error, description: sentences.join(' ') }];
+  });
+  return { ...declared, ...Object.fromEntries(both) };
 }
 
 /**

@@ -1,12 +1,25 @@
 import { expect, test } from 'bun:test';
 import { readApiDocument } from '../../../scripts/client/read-api-document.ts';
 import { documentGaps, operationsIn } from './document-gaps.ts';
+import { watchWords } from './word-uses.ts';
 
+const unusedWords = await watchWords();
 const document = await readApiDocument();
 
 test('every tag, parameter, field and error of the API page is described, with its unit and an example', () => {
   expect(operationsIn(document).length).toBeGreaterThan(200);
   expect(documentGaps(document)).toEqual([]);
+});
+
+test('no field is described by words that the page does not need', () => {
+  expect(unusedWords()).toEqual([]);
+});
+
+test('a reply that a route describes itself keeps its sentence beside the error codes', () => {
+  const ready = operationsIn(document).find(({ route }) => route === 'GET /api/ready');
+  expect(ready?.operation.responses).toMatchObject({
+    503: { description: expect.stringMatching(/^The service is not ready\..*`not-ready`/) },
+  });
 });
 
 test('groups stand in the order in which a new developer needs them, and those that pass requests on to providers stand last', () => {

@@ -8,7 +8,6 @@ export const alertWords: FieldWords = {
   status: word('What has become of it: it waits, fires, has fired, has expired or was cancelled.', 'waiting'),
   condition: plain('When it fires.'),
   'condition.type': word('`above` or `below` a price, or a `change` of it.', 'above'),
-  'condition.kind': word('`above` or `below` a price, or a `change` of it.', 'above'),
   'condition.text': word('The condition as a sentence.', 'WETH is above $3500'),
   aboveUsd: usd('It fires when one whole token costs at least this, as decimal text; null for other conditions.', '3500'),
   belowUsd: usd('It fires when one whole token costs at most this, as decimal text; null for other conditions.', '2500'),
@@ -30,5 +29,4 @@ export const alertWords: FieldWords = {
   quoteProblem: word('Why no quote was got; null if one was.', 'No provider has a quote.'),
   cancelledBy: word('Who cancelled it.', 'wallet'),
   createdBy: word('Where it was made: by the wallet in an app, or in the chat.', 'wallet'),
-  items: plain('The alerts, newest first.'),
 };

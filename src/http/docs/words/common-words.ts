@@ -15,7 +15,6 @@ import {
   url,
   usd,
   wallet,
-  wei,
   word,
 } from './units.ts';
 
@@ -29,7 +28,6 @@ export const commonWords: FieldWords = {
   expiresAt: isoTime('When it expires.'),
   at: isoTime('When it happened, or for which moment it holds.'),
   readAt: isoTime('When it was read from the chain.'),
-  status: word('What has become of it.', 'pending'),
   type: word('The kind of record.', 'swap'),
   kind: word('Of which kind it is.', 'fill'),
   name: word('The name, for people.', 'USD Coin'),
@@ -44,7 +42,6 @@ export const commonWords: FieldWords = {
   problem: word('What went wrong, for people; null if nothing did.', 'The chain could not be read.'),
   detail: word('Details, for people.', 'The budget is used up.'),
   path: word('The place in the request or document that is meant.', 'body.amount'),
-  method: word('The HTTP method.', 'GET'),
   version: count('The version of the format.', 1),
   success: plain('Always true.'),
   ok: plain('Whether it worked.'),
@@ -55,7 +52,6 @@ export const commonWords: FieldWords = {
   url: url('An address that a browser can open.', 'https://etherscan.io'),
   count: count('How many there are.'),
   total: count('How many there are in all.', 12),
-  value: word('The value.', '1000'),
   failed: plain('What could not be read, each with the reason.'),
 
   // Pages of lists
@@ -69,7 +65,6 @@ export const commonWords: FieldWords = {
   toChainId: chain('The id of the chain on which the trade ends; the same as `fromChainId` for a swap.'),
   wallet: wallet('The wallet.'),
   walletAddress: wallet('The wallet.'),
-  owner: wallet('The owner.'),
   recipient: wallet('The wallet that receives what is bought.'),
   srcWalletAddress: wallet('The wallet that pays.'),
   dstWalletAddress: wallet('The wallet that receives; left out or null: the one that pays.'),
@@ -103,7 +98,6 @@ export const commonWords: FieldWords = {
   amountText: tokens('The amount, for people.', '0.0333165'),
   fromAmount: baseUnits('The amount that is spent.', '100000000'),
   balance: baseUnits('The balance.', '100000000'),
-  balances: plain('The balance of each token, by its address. In base units, as decimal text.'),
   priceUsd: usd('The price of one whole token, as decimal text; null if there is none.', '3000'),
   usd: usd('The worth, as decimal text; null if there is no price.'),
   usdAmount: usd('The worth of what is received, as decimal text.', '99.94'),
@@ -116,9 +110,7 @@ export const commonWords: FieldWords = {
   earnedToday: baseUnits('What was earned today (UTC).', '3000'),
   earnedInMonth: baseUnits('What was earned in the last thirty days (UTC).', '45000'),
   currency: word('The currency (ISO 4217), or the symbol of a token.', 'USD'),
-  feeBps: bps('The fee.'),
   fees: plain('The fees, one by one.'),
-  slippageBps: bps('How much less than promised a trade may give.', 100),
   priceImpactBps: bps('By how much the trade itself moves the price; null if it is not known.', 1),
   gas: count('Units of gas that the transaction is expected to use; null if it is not known.', 94168),
   gasUsd: usd('What the gas costs, as decimal text; null if it is not known.', '0.28'),
@@ -149,12 +141,9 @@ export const commonWords: FieldWords = {
   metaData: plain('Anything that the caller wants to keep with the record: an object of its own making.'),
   reference: word('The reference under which the order is kept.', 'ORDER-1'),
   orderId: word('The id of the order at the other service; null until there is one.', 'ORDER-1'),
-  depositAmount: tokens('What is paid in at first.', '100'),
-  valueWei: wei('What is sent along.', '0'),
 
   // Providers
   provider: word('The name of the provider.', 'transak'),
-  metaTx: plain('The data that the relayer signs and the Relayer contract checks; null if the trade goes without it.'),
   lastFailure: plain('The last failure; null if there was none.'),
   lastError: word('What went wrong last; null if nothing did.', 'No pool has enough liquidity.'),
   enabled: plain('Whether it is switched on.'),

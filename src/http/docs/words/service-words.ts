@@ -1,5 +1,5 @@
 import { gives, type NotesByRoute } from '../route-notes.ts';
-import { count, type FieldWords, msTime, plain, word } from './units.ts';
+import { count, type FieldWords, plain, word } from './units.ts';
 
 /** The fields of the routes about the service itself. */
 export const serviceWords: FieldWords = {
@@ -14,11 +14,6 @@ export const serviceWords: FieldWords = {
   state: plain('Whether the group works.'),
   path: word('The path of the route.', '/rocket/status'),
   method: word('The HTTP method.', 'GET'),
-  actors: count('How many actors there are.', 12),
-  requests: count('How many requests are being answered.', 1),
-  commitsOutstanding: count('How many writes are not finished.', 0),
-  effectsRunning: count('How many effects are running.', 0),
-  tickAtMs: msTime('When the last tick was.'),
   elsewhere: word('The part of the API specification that describes the group.', 'Rockets'),
   times: count('How many times the API specification names the group.', 1),
   document: word('The address of the group in the API document.', '/api/docs#/Rockets'),
