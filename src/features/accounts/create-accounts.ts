@@ -6,11 +6,11 @@ import { ACCOUNTS, NO_PREFERENCES, type Preferences, type StoredAccount } from '
 
 /** The accounts of wallets that have signed in, with their preferences. */
 export type Accounts = {
-  /** Records that a wallet has signed in. Creates its account at the first sign-in. */
+  /** Records the sign-in of a wallet. At the first sign-in of the wallet, its account is created. */
   readonly signedIn: (wallet: Address) => Promise<void>;
   /** Returns a wallet's account; null when it has been deleted. */
   readonly find: (wallet: Address) => Promise<StoredAccount | null>;
-  /** Replaces the given preferences and keeps the others. */
+  /** Changes the given preferences of a wallet; its other preferences stay as they are. */
   readonly prefer: (wallet: Address, changed: Partial<Preferences>) => Promise<StoredAccount>;
   readonly remove: (wallet: Address) => Promise<boolean>;
 };
@@ -18,7 +18,10 @@ export type Accounts = {
 export function createAccounts({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): Accounts {
   const accounts = records.collection<StoredAccount>(ACCOUNTS);
 
-  /** Changes an account, or creates it. When a concurrent change interferes, tries again. */
+  /**
+   * Changes an account, or creates it if it does not exist. When another request changes the account at the same time, the function tries
+   * again.
+   */
   async function change(wallet: Address, next: (known: StoredAccount) => StoredAccount): Promise<StoredAccount> {
     for (;;) {
       const nowMs = clock.now();

@@ -11,7 +11,7 @@ import type { Nonces } from './siwe/nonces.ts';
 import { readSiweMessage, type SiweMessage } from './siwe/read-siwe-message.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 
-/** The tokens that a wallet receives when it signs in, or when it presents its refresh token. */
+/** The tokens that a wallet receives when it signs in, or when its client presents the refresh token. */
 export type Granted = Renewed & {
   readonly accessToken: string;
   readonly accessExpiresAtMs: number;
@@ -20,12 +20,16 @@ export type Granted = Renewed & {
 };
 
 export type SignIn = {
-  /** Creates a nonce. @throws TerminalError 503 `sign-in-off` */
+  /**
+   * Creates a nonce, the random part of a sign-in message that prevents a second use of the message. @throws TerminalError 503
+   * `sign-in-off`
+   */
   readonly nonce: () => { readonly nonce: string; readonly expiresAtMs: number };
   /**
-   * Opens a session for the wallet that signed a message (EIP-4361). @throws TerminalError 400 `siwe-malformed`; 401 `siwe-domain`,
-   * `siwe-uri`, `siwe-chain`, `siwe-issued-at`, `siwe-expired`, `siwe-not-yet-valid`, `siwe-nonce-wrong`, `siwe-nonce-expired`,
-   * `siwe-nonce-used`, `siwe-signature`; 503 `sign-in-off`; RetryableError (503) when the wallet's chain does not answer
+   * Verifies a sign-in message (EIP-4361) and its signature, and opens a session for the wallet. @throws TerminalError 400
+   * `siwe-malformed`; 401 `siwe-domain`, `siwe-uri`, `siwe-chain`, `siwe-issued-at`, `siwe-expired`, `siwe-not-yet-valid`,
+   * `siwe-nonce-wrong`, `siwe-nonce-expired`, `siwe-nonce-used`, `siwe-signature`; 503 `sign-in-off`; RetryableError (503) when the
+   * wallet's chain does not answer
    */
   readonly verify: (signed: {
     readonly message: string;
@@ -41,7 +45,7 @@ export type SignInDeps = {
   /** Whether the service accepts sign-ins now. */
   readonly isOpen: () => boolean;
   readonly isAdmin: (wallet: Address) => boolean;
-  /** Whether this service supports a chain and shows it to users. */
+  /** Whether this service supports the chain and shows it to users. */
   readonly isShown: (chainId: number) => Promise<boolean>;
   readonly checksumAddress: (text: string) => string;
   readonly verifySignature: VerifySignature;

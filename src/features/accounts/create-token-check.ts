@@ -3,7 +3,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Sessions } from './sessions/create-sessions.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 
-/** Creates the check of users' tokens for connections that last longer than a request, such as sockets. */
+/** Creates the check of users' access tokens for connections that last longer than one request, such as web sockets. */
 export function createTokenCheck({
   tokens,
   sessions,

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../values/json.ts';
 import type { WalletPage } from './wallet-records.ts';
 
 /**
- * Writes a data export as one JSON object, as fast as the client reads it: `{...head, "parts": [{"kind", "of", "rows"}, ...]}`. A stream
- * that cannot be completed ends with an error, because a normal end would look like a complete export.
+ * Writes a data export as one JSON object: `{...head, "parts": [{"kind", "of", "rows"}, ...]}`. It reads the data as fast as the client
+ * receives it. When the export cannot be completed, the stream fails, because a normal end would look like a complete export.
  */
 export function exportStream(
   head: JsonObject,

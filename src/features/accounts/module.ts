@@ -41,11 +41,11 @@ export type SignedInWallets = {
 
 export type GivenAccounts = SignedInWallets & Pick<WalletRecords, 'alsoRemove'>;
 
-/** Maximum number of stored accounts, and of stored used nonces. Beyond it, those that expire first are removed. */
+/** Maximum number of stored accounts, and of stored nonces that were used. When there are more, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
 const MOST_NONCES = 100_000;
 
-/** Time between two counts of the stored sessions, ms. */
+/** Time in ms between two counts of the stored sessions (for the metrics). */
 const COUNT_EVERY_MS = 60_000;
 
 /** The module for wallets that sign in, their sessions, and their preferences. */

@@ -68,7 +68,8 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     responses: { 200: { description: 'The profile.', data: profileSchema } },
     async handle({ authWallet: wallet, sessionId }) {
       const [found, open] = await Promise.all([accounts.find(wallet), sessions.list(wallet)]);
-      // The account was removed because too many accounts were stored, but the wallet's session is still open. So a new account is created.
+      // The account was removed because too many accounts were stored, but the wallet's session is still open. Therefore the account is
+      // created again.
       const account = found ?? (await accounts.prefer(wallet, {}));
       return reply({
         ...{ wallet, isAdmin: isAdmin(wallet), preferences: presentPreferences(account) },

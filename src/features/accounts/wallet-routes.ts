@@ -11,7 +11,7 @@ const walletSchema = v.object({
   links: v.pipe(v.record(v.string(), v.string()), v.description('The paths of the routes that return the records.')),
 });
 
-/** Creates the route `GET /api/wallet/:wallet`. It is our addition: the API specification defines only the path prefix. */
+/** Creates the route `GET /api/wallet/:wallet`. The route is our addition: the API specification defines only the path prefix. */
 export function createWalletRoutes({ records }: { readonly records: Pick<WalletRecords, 'counts'> }): AnyElysia {
   const app = new Elysia({ name: 'wallet', prefix: '/wallet' });
   addRoute(app, {

@@ -8,14 +8,15 @@ import { createOpenSessions, isOpen, type OpenSessions } from './open-sessions.t
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { REFRESH_LIFETIME_MS, SESSIONS, type SessionEnd, type StoredSession, sessionEnded } from './session.ts';
 
-/** A session together with the refresh token that can be used next. */
+/** A session and the refresh token with which its client can get new tokens next time. */
 export type Renewed = {
   readonly sessionId: string;
   readonly wallet: Address;
   readonly refreshToken: string;
   readonly refreshExpiresAtMs: number;
   /**
-   * Whether the request repeats a refresh token that was exchanged a few seconds ago. Such a request receives the same next token again.
+   * Whether the request repeats a refresh token that was exchanged a few seconds ago. A repeated request receives the same next refresh
+   * token as the first one.
    */
   readonly isRepeat: boolean;
 };
@@ -44,12 +45,12 @@ export type Sessions = {
 /** Number of sessions that are read per page. It is larger than the maximum number of open sessions of a wallet. */
 const PAGE = 200;
 /**
- * How long a used refresh token can be exchanged again for the same next token. This is needed because two browser tabs may refresh at the
- * same moment, and a client that received no answer repeats its request. A thief can use a copied token only within this time; a later use
- * ends the session.
+ * How long a used refresh token can be exchanged again for the same next token, in ms. This time is needed because two browser tabs may
+ * refresh at the same moment, and because a client that received no answer repeats its request. If somebody has copied the token, using the
+ * copy after this time ends the session.
  */
 const SAME_ANSWER_MS = 10_000;
-/** How long an ended session is stored, in ms: longer than its nonce and its access tokens are valid. */
+/** How long an ended session is stored, in ms. It is longer than the session's nonce and access tokens are valid. */
 const ENDED_KEPT_MS = 3_600_000;
 
 export function createSessions(deps: {
@@ -91,7 +92,7 @@ export function createSessions(deps: {
   }
 
   async function list(wallet: Address): Promise<readonly Stored<StoredSession>[]> {
-    // Ended sessions are left out by the store: an account can have many of them, and they must not displace open ones from the page.
+    // The query excludes ended sessions. An account can have many of them, and they would fill the page before the open sessions.
     const { rows } = await sessions.find({
       where: { wallet, endedAtMs: null },
       sort: { field: 'createdAtMs', order: 'descending' },
@@ -132,10 +133,10 @@ export function createSessions(deps: {
         if (claim.generation === value.generation) {
           const next = { ...value, generation: value.generation + 1, refreshedAtMs: nowMs, expiresAtMs: nowMs + REFRESH_LIFETIME_MS };
           if (await sessions.update(_id, rev, next)) return renewed(_id, next);
-          // A concurrent request has changed or ended the session. So the session is read again.
+          // A concurrent request has changed or ended the session, so the session is read again.
           continue;
         }
-        // The absolute difference is used because the clock of the node that stored the refresh time may be ahead of this node's clock.
+        // The absolute difference is used because the time was stored by another node, whose clock may be ahead of this node's clock.
         const isFresh = Math.abs(nowMs - value.refreshedAtMs) < SAME_ANSWER_MS;
         if (claim.generation === value.generation - 1 && isFresh) return renewed(_id, value, true);
         await close(session, 'refresh-token-reused');

@@ -2,7 +2,7 @@ import type { RecordCollection } from '../../../platform/store/record-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { type StoredSession, sessionEnded } from './session.ts';
 
-/** Maximum time in ms until a node notices that a session was ended on another node. */
+/** Maximum time in ms after which this node notices that a session was ended on another node. */
 const HAD_WITHIN_MS = 1_000;
 const MOST = 10_000;
 
@@ -11,7 +11,7 @@ const MOST = 10_000;
  * time. A session that is ended on this node is refused immediately.
  */
 export type OpenSessions = {
-  /** Whether a session was open, as read within the last second; null when the store must be read. */
+  /** Whether a session is open, according to a read of the store within the last second; null when there was no such read. */
   readonly recent: (id: string) => boolean | null;
   /** Requires that a session is open. @throws TerminalError 401 `session-ended` */
   readonly require: (id: string) => Promise<void>;
@@ -25,8 +25,8 @@ export function createOpenSessions(deps: {
   const { sessions, clock } = deps;
   const open = new Map<string, number>();
   /**
-   * Number of sessions ended on this node. It shows whether a session was ended while the store was being read; the result of such a read
-   * is not cached.
+   * Number of sessions that were ended on this node. When it changes while the store is being read, a session may have ended meanwhile, so
+   * the result of that read is not cached.
    */
   let ends = 0;
 

@@ -1,15 +1,15 @@
 import { isUuid } from '../../../values/id-source.ts';
 import type { Secrets } from '../tokens/secrets.ts';
 
-/** The content of a refresh token: its session, and its number within that session. */
+/** The contents of a refresh token: the id of its session, and the number of the token within that session. */
 export type RefreshClaim = { readonly sessionId: string; readonly generation: number };
 
 const TOKEN = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\.([A-Za-z0-9_-]{43})$/;
 const PURPOSE = 'refresh';
 
 /**
- * Creates the functions that write and read refresh tokens: `<session>.<number>.<code>`. Only this service can compute the code. So nobody
- * can sign in with data from the store, and nobody can end another's session by guessing a token.
+ * Creates the functions that write and read refresh tokens of the form `<session>.<number>.<code>`. Only this service can compute the code.
+ * Therefore nobody can sign in with data from the store, and nobody can end the session of another wallet by guessing a token.
  */
 export function createRefreshTokens(secrets: Secrets): {
   readonly write: (claim: RefreshClaim) => string;

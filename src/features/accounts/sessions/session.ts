@@ -6,7 +6,10 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 /** Why a session ended before its expiry. */
 export type SessionEnd = 'signed-out' | 'refresh-token-reused' | 'too-many' | 'account-deleted';
 
-/** A sign-in of a wallet, from its message until the session ends. All successive refresh tokens belong to the same session. */
+/**
+ * The session of a wallet, from its sign-in until the session ends. All refresh tokens that are issued one after the other belong to the
+ * same session.
+ */
 export type StoredSession = {
   readonly wallet: Address;
   readonly chainId: number;
@@ -14,7 +17,7 @@ export type StoredSession = {
   readonly agent: string | null;
   readonly createdAtMs: number;
   readonly refreshedAtMs: number;
-  /** Number of the refresh token that can be used next; earlier ones have been used. */
+  /** Number of the refresh token that can be used next. Refresh tokens with lower numbers have been used already. */
   readonly generation: number;
   readonly endedAtMs: number | null;
   readonly ended: SessionEnd | null;
@@ -37,7 +40,9 @@ export const SESSIONS: CollectionSpec = {
 
 /** How long a refresh token is valid, in ms. */
 export const REFRESH_LIFETIME_MS = 30 * 86_400_000;
-/** Maximum number of sessions of all wallets; beyond it, those refreshed longest ago are removed. */
+/**
+ * Maximum number of stored sessions of all wallets. When there are more, those that were not refreshed for the longest time are removed.
+ */
 export const MOST_SESSIONS = 100_000;
 
 export function sessionEnded(): TerminalError {

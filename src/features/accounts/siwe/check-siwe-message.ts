@@ -3,7 +3,7 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { isLoopback } from '../../../values/loopback.ts';
 import type { SiweMessage } from './read-siwe-message.ts';
 
-/** How far another machine's clock may be ahead of ours, in ms. */
+/** Maximum time in ms by which the clock of another machine may be ahead of this machine's clock. */
 export const CLOCKS_APART_MS = 60_000;
 /** How long after its `Issued At` time a message is valid, in ms. */
 export const MESSAGE_LIFETIME_MS = 10 * 60_000;
@@ -38,8 +38,8 @@ export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { reado
 }
 
 /**
- * Returns the origins that the message's domain names and where wallets may sign in. A message without a scheme matches origins with either
- * scheme.
+ * Returns the origins (scheme, host and port) that the domain of a sign-in message stands for and on which wallets may sign in. When the
+ * message states no scheme, both `http` and `https` are possible.
  */
 function originsOf({ scheme, domain }: SiweMessage, { origins, isLoopbackAccepted }: SignInPages): readonly string[] {
   const schemes = scheme === null ? ['https', 'http'] : [scheme.toLowerCase()];

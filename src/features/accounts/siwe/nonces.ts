@@ -8,7 +8,7 @@ import { CLOCKS_APART_MS, refused } from './check-siwe-message.ts';
 
 type UsedNonce = { readonly wallet: Address; readonly expiresAtMs: number };
 
-/** The collection of nonces that were used. A nonce is kept until it would be refused because of its age anyway. */
+/** The collection of used nonces. A nonce is stored until its age alone makes it invalid. */
 export const USED_NONCES: CollectionSpec = {
   name: 'used-nonces',
   expiresAt: 'expiresAtMs',
@@ -23,8 +23,8 @@ const MAC = 24;
 const NONCE = /^[0-9a-f]{60}$/;
 
 /**
- * Nonces of sign-in messages. A nonce contains its time and a code that only this service can compute. So requests for nonces by
- * unauthenticated clients store nothing; only a used nonce is stored.
+ * Creates and checks the nonces of sign-in messages. A nonce contains its time and a code that only this service can compute. Therefore
+ * requests for nonces store nothing, although anybody can send them; a nonce is stored when it is used.
  */
 export type Nonces = {
   readonly make: () => { readonly nonce: string; readonly expiresAtMs: number };
@@ -66,7 +66,8 @@ export function createNonces(deps: {
     },
 
     async useUp(nonce, wallet) {
-      // A used nonce is stored longer than it is valid, so that a node whose clock is behind does not accept it again.
+      // A used nonce is stored for twice the time for which it is valid, so that a node whose clock is behind does not accept the nonce
+      // again.
       const expiresAtMs = clock.now() + 2 * NONCE_LIFETIME_MS;
       const { inserted } = await used.insert(nonce, { wallet, expiresAtMs });
       if (!inserted) throw refused('siwe-nonce-used', 'The nonce was used already. Get a new one from POST /api/auth/nonce.');

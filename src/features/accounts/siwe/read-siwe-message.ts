@@ -6,7 +6,7 @@ export type WrittenTime = { readonly text: string; readonly atMs: number };
 /** A message of Sign-In with Ethereum (EIP-4361, version 1). Only its syntax has been checked. */
 export type SiweMessage = {
   readonly scheme: string | null;
-  /** Host and port, as written in the message. */
+  /** The host and port of the page on which the wallet signs in, as written in the message. */
   readonly domain: string;
   /** The address in the mixed case of EIP-55, as written; the checksum is not checked. */
   readonly addressText: string;

@@ -17,7 +17,7 @@ export type AccessTokens = {
     readonly jwt: string;
     readonly expiresAtMs: number;
   }>;
-  /** Returns the claims of a token that was verified before and is still valid; null for any other. */
+  /** Returns the claims of a token that this node has verified before and that has not expired; null for any other token. */
   recent(kind: TokenKind, jwt: string): TokenClaims | null;
   /** Verifies a token and returns its claims. @throws TerminalError 401 `token-wrong`, `token-expired`; 403 `token-of-other-kind` */
   read(kind: TokenKind, jwt: string): Promise<TokenClaims>;
@@ -67,7 +67,7 @@ export function createAccessTokens(deps: {
     return { wallet: sub, sessionId: sid, expiresAtMs: exp * 1_000 };
   }
 
-  /** Builds the error that explains why a token was refused. */
+  /** Finds the reason why a token was refused, and builds the error that states it. */
   async function reasonOf(error: unknown, kind: TokenKind, jwt: string): Promise<unknown> {
     if (error instanceof errors.JWTExpired) {
       const message = 'The access token has expired. Get a new one from POST /api/auth/refresh.';

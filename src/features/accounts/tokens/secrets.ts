@@ -9,9 +9,14 @@ export type Secret = { readonly kid: string; readonly key: Uint8Array<ArrayBuffe
  */
 export type Secrets = {
   readonly all: readonly Secret[];
-  /** Computes a message authentication code of a text for a purpose, with the first secret. */
+  /**
+   * Computes a message authentication code (MAC) of a text with the first secret. A code for one purpose is not valid for another purpose.
+   */
   readonly mac: (purpose: string, text: string) => Buffer;
-  /** Whether a given code was computed with one of the secrets. `write` converts a computed code to text for the comparison. */
+  /**
+   * Whether a given code is the MAC (message authentication code) of the text under one of the secrets. `write` converts a computed code to
+   * the form of the given code.
+   */
   readonly isMac: (purpose: string, text: string, write: (mac: Buffer) => string, given: string) => boolean;
 };
 
@@ -25,7 +30,8 @@ export function createSecrets(texts: readonly [string, ...string[]]): Secrets {
   const [first, ...others] = texts;
   const signing = secretOf(first);
   const all = [signing, ...others.map(secretOf)];
-  // The purpose contains no line break. So the first line break always separates it from the text.
+  // The purpose contains no line break, so the first line break always ends the purpose. Two different pairs of purpose and text can
+  // therefore not have the same input.
   const macOf = ({ key }: Secret, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   return {
     all,
