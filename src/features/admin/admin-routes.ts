@@ -25,7 +25,10 @@ export type AdminRoutesDeps = {
   readonly tokens: Pick<Tokens, 'listOf'>;
 };
 
-/** Creates the routes by which admins change things while the service runs. Operators have the same routes under a separate prefix. */
+/**
+ * Creates the routes by which admins change settings, networks and tokens while the service runs. Operators have the same routes under a
+ * separate prefix.
+ */
 export function createAdminRoutes({ prefix, guard, admin, audit, settings, networks, tokens }: AdminRoutesDeps): AnyElysia {
   const app = new Elysia({ name: `admin at ${prefix}`, prefix });
   const { reads, writes, callerOf } = guard;

@@ -12,7 +12,7 @@ export type Caller = { readonly by: string; readonly via: 'admin' | 'operator' }
 /** The changed value as JSON, before and after the change; null when there was no value before, or there is none after. */
 export type Changed = { readonly before: Json; readonly after: Json };
 
-/** A change as listed in the audit log. `unknown`: the node stopped before it could record the outcome. */
+/** An entry of the audit log: a change with its outcome. `unknown` means that the node stopped before it could record the outcome. */
 export type AuditEntry = Changed &
   Caller & {
     readonly id: string;
@@ -27,8 +27,8 @@ export type AuditEntry = Changed &
   };
 
 /**
- * Two documents are stored for each change: the request, written before anything is changed, and the outcome. Neither is ever changed or
- * removed.
+ * The audit log has two documents for each change: the request, which is stored before anything is changed, and the outcome. Neither
+ * document is ever changed or removed.
  */
 type StoredEntry = {
   readonly log: 'asked' | 'outcome';
@@ -45,7 +45,7 @@ type StoredEntry = {
 
 export const ADMIN_AUDIT: CollectionSpec = {
   name: 'admin-audit',
-  // An admin is named by the wallet, an operator by a name.
+  // The field `by` contains a wallet for an admin, and a name for an operator.
   ofWallet: { by: 'by' },
   indexes: [['log', 'atMs'], ['by']],
   form: documentForm<StoredEntry>({
@@ -55,7 +55,7 @@ export const ADMIN_AUDIT: CollectionSpec = {
 };
 
 export type Audit = {
-  /** Records a requested change, makes it, and records the outcome. @throws the errors of `change` */
+  /** Stores the request for a change, makes the change, and stores the outcome. @throws the errors of `change` */
   readonly record: <Made extends Changed>(
     of: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
     change: () => Promise<Made>,

@@ -30,7 +30,7 @@ export type RewardRulesChange = v.InferOutput<typeof rewardRulesChange>;
 /** Reads the reward rules from the system settings in the store, which all nodes share. */
 export async function readRewardRules(settings: Pick<SystemSettings, 'list'>): Promise<RewardRules> {
   const known = new Map((await settings.list()).map((setting) => [setting.key, setting]));
-  /** Returns the effective value of a setting: its stored value if valid, otherwise its default. */
+  /** Returns the value of a setting that is in effect: its stored value or, if no valid value is stored, its default. */
   const value = (key: KnownKey): unknown => {
     const setting = known.get(key);
     return setting?.isValid === true ? setting.value : setting?.default;
