@@ -16,13 +16,13 @@ export type AlertActors = {
     wallet: Address,
     page: AlertPage,
   ) => Promise<{ readonly alerts: readonly PriceAlertView[]; readonly cursor: string | null }>;
-  /** Creates an alert. A second call with the same id returns the first one's alert. */
+  /** Creates an alert. When an alert with this id exists already, it is returned instead. */
   readonly create: (id: string, input: PriceAlertInput) => Promise<PriceAlertView>;
-  /** Cancels an alert. If that was not accepted, the returned alert shows why. */
+  /** Cancels an alert. If the alert did not accept this, its returned state shows why. */
   readonly cancel: (id: string, by: AlertCanceller) => Promise<{ readonly isAccepted: boolean; readonly alert: PriceAlertView }>;
   /** Counts the waiting alerts of one wallet, or of all wallets. */
   readonly countWaiting: (origin: AlertOrigin, wallet?: Address) => Promise<number>;
-  /** Lists the ids of the alerts that have waited longest. */
+  /** Lists the ids of the alerts that have been waiting for the longest time. */
   readonly oldestWaiting: (origin: AlertOrigin, limit: number) => Promise<readonly string[]>;
   /** Returns the topics of all prices that alerts watch, without duplicates. */
   readonly watchedTopics: () => Promise<readonly string[]>;

@@ -8,15 +8,15 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { AlertActors } from './alert-actors.ts';
 
 /**
- * Maximum number of a wallet's alerts that were created by chat messages which only named the wallet. It counts the alerts that wait, and
- * those that ended within the last day. So nobody can send another wallet more notifications than this in a day, or use up the number of
- * alerts that the wallet itself may have.
+ * Maximum number of a wallet's alerts that were created by chat messages whose sender only stated the wallet, without proof. It counts the
+ * alerts that wait, and those that ended within the last day. Therefore nobody can cause more notifications than this per day for another
+ * wallet, or use up the number of alerts that the wallet itself may have.
  */
 export const MOST_OF_CHAT = 20;
 /**
- * Maximum numbers of waiting alerts in total: `wallet` for alerts of signed-in wallets, `chat` for alerts of chats that only named a
- * wallet. Anybody can create wallets, so the alerts of signed-in wallets are limited too. The two kinds are counted separately, so that
- * chats cannot displace alerts of signed-in wallets.
+ * Maximum numbers of waiting alerts of all wallets: `wallet` for alerts of signed-in wallets, `chat` for alerts from chats whose sender
+ * only stated a wallet. Alerts of signed-in wallets are limited too, because anybody can create wallets. The two kinds are counted
+ * separately, so that chats cannot displace alerts of signed-in wallets.
  */
 const MOST_WAITING = { chat: MOST_UNPROVED, wallet: 100_000 } as const;
 const CANCELLED_AT_ONCE = 20;
@@ -30,10 +30,13 @@ export type AlertLimits = {
    * @throws TerminalError 429 `too-many-alerts`
    */
   readonly requirePlace: (wallet: Address, origin: AlertOrigin, own: 0 | 1) => Promise<void>;
-  /** Cancels the oldest alerts of the same origin, if the total limit leaves no place for one more. */
+  /**
+   * Cancels the oldest alert that was created in the same way (by a signed-in wallet or by a chat), if the total limit is reached, so that
+   * one more alert can be created.
+   */
   readonly makeRoom: (origin: AlertOrigin) => Promise<void>;
   /**
-   * Checks that the price of a token is watched already, or that the price of one more token may be watched. @throws TerminalError 429
+   * Checks that the price of a token is watched already, or that the limit of watched tokens is not reached. @throws TerminalError 429
    * `too-many-tokens-watched`
    */
   readonly requireWatchable: (token: AlertToken) => Promise<void>;
@@ -47,7 +50,7 @@ export function createAlertLimits(deps: {
 }): AlertLimits {
   const { actors, clock, maxPerWallet, maxTokens } = deps;
 
-  /** Counts the alerts of chats that ended within the last day. @param most when there are more, the exact number does not matter */
+  /** Counts the alerts from chats of a wallet that ended within the last day. @param most the number up to which it counts */
   async function endedToday(wallet: Address, most: number): Promise<number> {
     const sinceMs = clock.now() - DAY_MS;
     let counted = 0;

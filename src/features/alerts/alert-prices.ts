@@ -8,8 +8,9 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 const KEY = /^price\/([1-9][0-9]{0,14})\/(.+)$/;
 
 /**
- * Reads the prices that alerts wait for, each once for all alerts of a tick. `facts` contains every price, including prices that may not
- * fire an alert, so that operators see the reason. `topicValues` contains only reliable prices: a doubtful or missing price wakes no alert.
+ * Reads the prices that alerts wait for; each price is read once for all alerts. `facts` contains every price, including doubtful ones, so
+ * that operators see why an alert does not fire. `topicValues` contains only reliable prices, because a doubtful or missing price must not
+ * fire an alert.
  */
 export function createAlertPrices({ tickPrices }: { readonly tickPrices: TickPrices }): {
   readonly facts: FactSource;
@@ -46,7 +47,7 @@ function parseKey(key: string) {
   try {
     return [{ key, chainId, token: parseChainAddress(chainId, address) }];
   } catch (error) {
-    // A key without a known token has no price.
+    // The key belongs to no known token, so it has no price.
     if (error instanceof CoxswainError) return [];
     throw error;
   }

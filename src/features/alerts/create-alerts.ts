@@ -30,11 +30,11 @@ export type TokenPlace = { readonly chainId: number; readonly address: ChainAddr
 export type NewAlert = {
   readonly wallet: Address;
   readonly origin: AlertOrigin;
-  /** The id of the alert, which the creator repeats when it repeats the creation; null when the service chooses a new id. */
+  /** The id of the alert. A client that repeats its request repeats the id. When null, the service chooses a new id. */
   readonly id: string | null;
   readonly token: TokenPlace;
   readonly condition: NewCondition;
-  /** The trade of a limit order, with the amount in whole tokens; null for an alert. */
+  /** The trade of a limit order, with the amount in whole tokens; null for a price alert. */
   readonly order: { readonly from: TokenPlace; readonly to: TokenPlace; readonly amount: string } | null;
   /** When the alert expires (UTC ms); null for the default of 30 days. */
   readonly expiresAtMs: number | null;
@@ -63,7 +63,7 @@ export type Alerts = {
   readonly removeAll: (wallet: Address) => Promise<number>;
 };
 
-/** The time that an alert waits if its creator names no end, and the minimum and maximum of this time. */
+/** How long an alert waits when the request states no end, and the minimum and maximum of this time, in ms. */
 const USUAL_MS = 30 * DAY_MS;
 const LEAST_MS = 60_000;
 export const MOST_MS = 180 * DAY_MS;
@@ -106,7 +106,7 @@ export function createAlerts(deps: {
     const kind: AlertKind = order === null ? 'price-alert' : 'limit-order';
     const alert = await actors.create(id, { wallet, kind, token, condition, order, origin, expiresAtMs });
     try {
-      // Other alerts may have been created at the same time, so the limit is checked again after this alert is stored.
+      // Other alerts of the wallet may have been created at the same time, so the limit is checked again after this alert was stored.
       await limits.requirePlace(wallet, origin, 1);
     } catch (error) {
       await actors.remove(id);
@@ -157,7 +157,7 @@ export function createAlerts(deps: {
 
   async function removeAll(wallet: Address): Promise<number> {
     let removed = 0;
-    // Each round reads the list from its beginning, because removed alerts disappear from it.
+    // Each round reads the first page of the list again, because removed alerts disappear from the list.
     for (;;) {
       const { alerts } = await actors.list(wallet, { limit: PAGE });
       if (alerts.length === 0) return removed;

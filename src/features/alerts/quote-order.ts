@@ -5,10 +5,10 @@ import type { GatherQuotes } from '../quotes/gather-quotes.ts';
 import type { QuoteInput } from '../quotes/quote-input.ts';
 import type { QuoteMeta } from '../quotes/quote-meta.ts';
 
-/** The documented default of the quote stream, in percent. */
+/** The documented default of the slippage of quotes, in percent. */
 const SLIPPAGE = '0.5';
 
-/** Asks for a fresh quote of a limit order. When there is none, the outcome says why. */
+/** Creates the function that requests a new quote for a limit order. When there is no quote, the result states why. */
 export function createQuoteOrder({ gatherQuotes }: { readonly gatherQuotes: GatherQuotes }) {
   return async ({ wallet, order }: QuoteParams, signal: AbortSignal): Promise<QuoteOutcome> => {
     try {

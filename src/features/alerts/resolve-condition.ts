@@ -2,7 +2,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { AlertCondition, AlertDirection } from '../../values/price-alert.ts';
 import { compareRationals, formatTrimmed, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 
-/** A condition as a client states it. `usd` and `percent` are decimal text. */
+/** The condition of an alert as a client states it. `usd` and `percent` are decimal text. */
 export type NewCondition =
   | { readonly type: 'above' | 'below'; readonly usd: string }
   | { readonly type: 'change'; readonly percent: string; readonly direction: AlertDirection };
@@ -10,11 +10,11 @@ export type NewCondition =
 const ZERO = parseRational('0');
 const HUNDRED = parseRational('100');
 const MOST_PERCENT = parseRational('10000');
-/** Fraction digits of the bounds of a change, enough for tokens of any price. */
+/** Number of decimal places of the price bounds that are computed from a percentage. It is large enough for tokens of any price. */
 const DIGITS = 36;
 
 /**
- * Resolves a condition with the price now, in dollars.
+ * Converts the condition of a new alert to bounds of the price, starting from the current price in dollars.
  * @throws TerminalError 400 `wrong-price`, `wrong-percent`
  */
 export function resolveCondition(condition: NewCondition, nowUsd: string): AlertCondition {

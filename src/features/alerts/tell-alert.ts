@@ -7,7 +7,10 @@ import type { NewNotification, Notifications } from '../notifications/notificati
 import type { CountAlert } from './alert-metrics.ts';
 import { quoteInputOf } from './quote-order.ts';
 
-/** Notifies a wallet that an alert fired. The id of the alert is the key of the notification, so a repeat adds nothing. */
+/**
+ * Creates the function that notifies a wallet that its alert has fired. The id of the alert is the key of the notification, so a repeated
+ * call adds no second notification.
+ */
 export function createTellAlert({
   notifications,
   count,
@@ -21,7 +24,10 @@ export function createTellAlert({
   };
 }
 
-/** The notification of an alert. It is made of the alert's record alone, so it is the same whenever it is made again. */
+/**
+ * Builds the notification of an alert that has fired. It depends only on the alert's record, so building it again gives the same
+ * notification.
+ */
 export function notificationOf(alertId: string, told: TellParams): NewNotification {
   const { wallet, kind, token, condition, order, origin, fired, outcome } = told;
   const price = `One ${token.symbol} costs $${numberText(fired.usd)} (${fired.source}), ${conditionText(condition)}.`;
