@@ -7,9 +7,9 @@ export type ChannelView = ChannelContext & { readonly state: string };
 
 /** Access to the actors that deliver notifications to channels, for the channel service. */
 export type ChannelActors = {
-  /** Passes a notification to the channel's actor for delivery. Repeating the call has no effect. @throws the errors of `ActorRef.ask` */
+  /** Gives a notification to the channel's actor for delivery. Repeating the call has no effect. @throws the errors of `ActorRef.ask` */
   readonly tell: (channel: NamedChannel, news: WaitingNews) => Promise<void>;
   readonly read: (channel: NamedChannel) => Promise<ChannelView | null>;
-  /** Lists the channels whose actors are in a state, the actor that was created first at the beginning. */
+  /** Lists the channels whose actors are in the given state. The channel whose actor was created first comes first. */
   readonly oldest: (status: 'sending' | 'waiting', limit: number) => Promise<readonly ChannelView[]>;
 };

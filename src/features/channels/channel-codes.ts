@@ -5,7 +5,7 @@ import { NEVER_MS, type PendingCode, type StoredChannel } from './channel.ts';
 import type { ChannelDocuments } from './channel-documents.ts';
 import type { Sealing } from './sealing.ts';
 
-/** How long a verification code can be entered, in ms, and how many wrong codes can be entered before the code becomes invalid. */
+/** How long a verification code can be entered, in ms, and the number of wrong codes after which the correct code is no longer accepted. */
 export const CODE_KEPT_MS = 15 * 60_000;
 const ATTEMPTS = 5;
 /** Characters of verification codes. Letters and digits that look alike, such as O and 0, are left out. */
@@ -17,7 +17,7 @@ export type ChannelCodes = {
   /** Creates a new verification code for a channel and stores its authentication code. The channel's previous code becomes invalid. */
   readonly make: (channelId: string) => Promise<{ readonly code: string; readonly expiresAtMs: number }>;
   /**
-   * Verifies a channel by its verification code, which the user can enter in any casing, with or without dashes.
+   * Verifies a channel by its verification code. The code can be entered in upper or lower case, with or without dashes.
    * @throws TerminalError 404 `channel-not-found`; 409 `no-code`, `code-expired`; 400 `code-wrong`
    */
   readonly enter: (channelId: string, entered: string) => Promise<StoredChannel>;
@@ -32,7 +32,7 @@ export function createChannelCodes(deps: {
 }): ChannelCodes {
   const { documents, sealing, clock, ids } = deps;
 
-  /** Returns a random verification code with 40 bits, derived from a random id with the service's secret. */
+  /** Returns a random verification code with 40 bits, which is derived from a random id with the service's secret. */
   function drawn(): string {
     const bytes = Buffer.from(sealing.mac('new-code', ids()), 'hex');
     return [...bytes.subarray(0, LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');

@@ -13,13 +13,13 @@ export type ChannelDocuments = {
   /** Returns a channel of this wallet. @throws TerminalError 404 `channel-not-found` when it does not exist or belongs to another wallet */
   readonly require: (wallet: Address, id: string) => Promise<Stored<StoredChannel>>;
   /**
-   * Adds a channel under the first free slot number of its wallet, so that a wallet cannot have more than `most` channels. @throws
-   * TerminalError 409 `too-many-channels`
+   * Adds a channel with the lowest free slot number of its wallet. Slot numbers are below `most`, so a wallet cannot have more channels
+   * than that. @throws TerminalError 409 `too-many-channels`
    */
   readonly add: (id: string, channel: Omit<StoredChannel, 'slot'>, most: number) => Promise<void>;
   /**
-   * Changes a channel, starting from its currently stored value. When `next` returns null, the channel stays as it is. Returns the channel
-   * after the call; null when it was removed.
+   * Changes a channel. `next` computes the new value from the stored value; when it returns null, the channel is not changed. Returns the
+   * channel after the call; null when the channel does not exist any more.
    */
   readonly change: (id: string, next: (known: StoredChannel) => StoredChannel | null) => Promise<StoredChannel | null>;
   readonly remove: (id: string) => Promise<boolean>;

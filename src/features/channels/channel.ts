@@ -17,7 +17,7 @@ export type StoredChannel = {
   readonly name: string;
   /** The kinds of notifications that are sent to the channel; null for all kinds. */
   readonly kinds: readonly NotificationKind[] | null;
-  /** Whether the wallet's quiet hours apply to this channel. */
+  /** Whether notifications to this channel are delayed during the wallet's quiet hours. */
   readonly keepsQuiet: boolean;
   /** The channel's target in a shortened form, which is shown to its owner. */
   readonly hint: string;
@@ -26,7 +26,10 @@ export type StoredChannel = {
   readonly createdAtMs: number;
   readonly verifiedAtMs: number | null;
   readonly isPaused: boolean;
-  /** When the channel was switched off because its deliveries failed (UTC ms); null when it was not. The owner must verify it again. */
+  /**
+   * When the service switched the channel off because deliveries failed (UTC ms); null when the channel was not switched off. To switch it
+   * on, the owner must verify it again.
+   */
   readonly offAtMs: number | null;
   readonly code: PendingCode | null;
   readonly expiresAtMs: number;
@@ -46,11 +49,11 @@ export const CHANNELS: CollectionSpec = {
 };
 
 /**
- * Maximum number of channels of all wallets together. When it is exceeded, the channels that expire first are removed, which are channels
- * that were never verified.
+ * Maximum number of channels of all wallets together. When there are more, the channels that expire first are removed. Only channels that
+ * were never verified expire.
  */
 export const MOST_CHANNELS = 100_000;
-/** How long a channel is stored that its owner has not verified, in ms. */
+/** How long a channel is stored while its owner has not verified it, in ms. */
 export const UNVERIFIED_KEPT_MS = DAY_MS;
 /** Expiry of verified channels, so far in the future that they never expire (UTC ms). */
 export const NEVER_MS = Date.UTC(9999, 0);

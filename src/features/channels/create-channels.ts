@@ -73,17 +73,20 @@ export type ChannelsDeps = {
 
 const HOUR_MS = 3_600_000;
 /**
- * Maximum numbers of verification codes per day, for one wallet and for one receiver (requested by any wallets), and of test messages per
- * hour for one channel.
+ * Maximum numbers of verification codes per day (for one wallet, and for one receiver whichever wallets request them), and maximum number
+ * of test messages per hour for one channel.
  */
 const CODES_OF_WALLET = 20;
 const CODES_TO_PERSON = 5;
-/** Many wallets can have their webhooks at one host. So nobody should be able to use up its codes for all others. */
+/**
+ * Maximum number of verification codes per day to one webhook host. It is larger than the other limits because many wallets can have their
+ * webhooks at the same host, and one wallet must not use up the codes of all others.
+ */
 const CODES_TO_HOST = 200;
 const TESTS = 10;
 /**
- * The part of the day's e-mails with codes that one client can cause, with any number of wallets, and the least number of them. So no client
- * uses up the e-mails of all others.
+ * The part of the daily e-mails with verification codes that one client can cause, however many wallets it uses, and the minimum number of
+ * such e-mails. With this limit, no client can use up the e-mails of all others.
  */
 const SHARE_OF_CLIENT = 0.1;
 const LEAST_OF_CLIENT = 20;
@@ -147,7 +150,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const id = ids();
       const secret = `whsec_${Buffer.from(sealing.mac('new-secret', `${ids()}/${ids()}`), 'hex').toString('base64')}`;
       const to: Receiver = { text: target.text, secret };
-      // The limits are checked before anything is stored, so that refused requests leave no data behind.
+      // The limits are checked before anything is stored, so that a refused request stores nothing.
       if ((await documents.list(wallet)).length >= deps.most()) throw tooManyChannels(deps.most());
       await takeCode(wallet, kind, target.receiver, client);
       const stored = {

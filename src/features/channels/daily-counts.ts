@@ -4,8 +4,8 @@ import type { Clock } from '../../values/clock.ts';
 import { OverloadError } from '../../values/errors/overload-error.ts';
 
 /**
- * Counts of messages that users have requested, such as verification codes. The ids of the counts are authentication codes, so they reveal
- * no wallet or receiver.
+ * The collection of counts of messages that users have requested, such as verification codes. The ids of the counts are authentication
+ * codes, so they reveal no wallet or receiver.
  */
 export const CHANNEL_COUNTS: CollectionSpec = {
   name: 'channel-counts',
@@ -21,9 +21,9 @@ type CountLimit = { readonly most: number; readonly windowMs: number; readonly w
 /** Limits the number of messages within fixed time windows. The counts are stored, so they cover all nodes and survive restarts. */
 export type Counts = {
   /**
-   * Counts one message. @param key an authentication code that identifies the count and is stored @param limit.isOfAll whether the limit
-   * holds for many wallets together; its count is then removed later than others when too many are stored, so that nobody can reset it by
-   * adding many others @throws OverloadError 429 `too-many-messages` when the limit is reached
+   * Counts one message. @param key an authentication code that identifies the count in the store @param limit.isOfAll whether the limit
+   * applies to many wallets together. When too many counts are stored, such counts are removed last, so that nobody can reset one by
+   * causing many others @throws OverloadError 429 `too-many-messages` when the limit is reached
    */
   readonly take: (key: string, limit: CountLimit) => Promise<void>;
 };

@@ -16,7 +16,6 @@ import type { Sealing } from './sealing.ts';
 import { kindNotAvailable, type Senders } from './send.ts';
 
 export type DeliveryAttempt = DeliverParams & {
-  /** True when no earlier attempt at this delivery can have reached the receiver. */
   readonly isFirst: boolean;
   readonly nowMs: number;
   readonly signal: AbortSignal;
@@ -47,7 +46,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
   return async (attempt) => {
     const { wallet, channelId, ids, missed, isUrgent, isFirst, nowMs, signal } = attempt;
     const channel = await documents.find(channelId);
-    // Nothing is delivered to a channel that was removed, is not verified, is paused, or is switched off.
+    // A channel that was removed, is not verified, is paused, or is switched off receives nothing.
     if (channel === null || channel.wallet !== wallet || stateOf(channel) !== 'on') {
       counting.count(channel?.kind ?? 'none', 'gone');
       return { type: 'GONE' };
@@ -100,7 +99,7 @@ export function createSwitchOff({
 }: Pick<DeliverDeps, 'documents' | 'notifications' | 'counting'>): SwitchOffChannel {
   return async ({ wallet, channelId, sinceMs, atMs }) => {
     const changed = await documents.change(channelId, (known) =>
-      // If the owner verified the channel again after the failures, the channel stays on.
+      // A channel that its owner has verified again after the failures stays on.
       known.wallet !== wallet || known.offAtMs !== null || (known.verifiedAtMs ?? 0) > atMs ? null : { ...known, offAtMs: atMs },
     );
     if (changed === null || changed.wallet !== wallet || changed.offAtMs !== atMs) return;

@@ -1,8 +1,8 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 /**
- * Limits how many deliveries a node makes at once, so that slow receivers do not block the node's other effects. Webhooks cannot take all
- * slots: strangers choose their hosts, and could let every request last as long as it may.
+ * Limits how many deliveries a node makes at the same time, so that slow receivers do not delay the other work of the node. Webhooks have a
+ * lower limit of their own, because strangers choose their hosts and could let each request last until its time limit.
  */
 export type DeliverySlots = {
   /**

@@ -6,7 +6,7 @@ import type { Notification } from '../notifications/notification.ts';
 
 /** A message that is sent to a notification channel. */
 export type ChannelMessage = {
-  /** Id of the message. It stays the same when the message is sent again, so that a receiver can ignore the repetition. */
+  /** Id of the message. When the message is sent again, it has the same id, so that a receiver can ignore the repetition. */
   readonly id: string;
   readonly type: 'notification' | 'verification' | 'test';
   readonly createdAtMs: number;

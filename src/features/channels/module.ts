@@ -31,7 +31,7 @@ import { createSenders } from './send.ts';
 import { channelsSettings } from './settings.ts';
 import { createReadTarget } from './targets.ts';
 
-/** Maximum number of concurrent deliveries of a node: in total, to all webhooks, and to a single webhook host or to the mail server. */
+/** Maximum numbers of concurrent deliveries of a node: in total, to all webhooks, and to a single webhook host or the mail server. */
 const DELIVERIES = 24;
 const DELIVERIES_TO_WEBHOOKS = 16;
 const DELIVERIES_TO_ONE = 4;
@@ -109,8 +109,8 @@ export const channels = defineModule({
 });
 
 /**
- * Creates the encryption for channels. All nodes of a cluster need the same secret. If it is missing, wallets cannot add channels, and all
- * other functions of the service work.
+ * Creates the encryption of the channels' targets. All nodes of a cluster need the same secret. If no secret is configured, wallets cannot
+ * add channels; all other functions of the service work.
  */
 function openSealing(platform: Pick<Platform, 'ownSecret' | 'log'>, [first, ...others]: readonly string[]): Sealing {
   if (first !== undefined) return createSealing([first, ...others]);

@@ -6,13 +6,16 @@ import type { ChannelActors, ChannelView } from './channel-actors.ts';
 import { CHANNEL_METRICS } from './channel-metrics.ts';
 
 /**
- * Time between two checks of the delivery queues in ms, and maximum number of channels of one state that a check reads, the channel created
- * first at the beginning.
+ * Time between two checks of the delivery queues in ms, and maximum number of channels in one state that a check reads. The channels that
+ * were created first are read first.
  */
 const EVERY_MS = 30_000;
 const MOST = 500;
 
-/** Adds the metric for the age of the oldest undelivered notification. Notifications that quiet hours delay are not counted. */
+/**
+ * Maintains the metric for the age of the oldest notification that was not delivered yet. Notifications that quiet hours delay are not
+ * counted.
+ */
 export function showQueueAge(deps: {
   readonly metrics: Pick<Metrics, 'gauge' | 'beforeReading'>;
   readonly actors: Pick<ChannelActors, 'oldest'>;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Encrypts data that must not be readable in the store, and computes authentication codes. Uses the node's secrets. */
+/** Encrypts data that must not be readable in the store, and computes authentication codes. It uses the secrets of the node. */
 export type Sealing = {
   /**
    * Encrypts a text. @param about id of the object to which the text belongs; the text can only be decrypted with the same id @param iv 12
@@ -19,7 +19,10 @@ export type Sealing = {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param texts the secrets. The first one encrypts and all of them decrypt, so that a secret can be replaced */
+/**
+ * @param texts the secrets. The first secret encrypts, and all of them can decrypt, so that the secret can be replaced while data encrypted
+ * with the old one is still stored
+ */
 export function createSealing(texts: readonly [string, ...string[]]): Sealing {
   const keys = texts.map((text) => createHash('sha256').update(`channels:${text}`).digest());
   const [first = Buffer.alloc(0)] = keys;
@@ -41,7 +44,8 @@ export function createSealing(texts: readonly [string, ...string[]]): Sealing {
         try {
           return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
         } catch {
-          // This secret cannot decrypt the text: it was encrypted with another secret, or for another object.
+          // This secret cannot decrypt the text, because the text was encrypted with another secret or for another object. The next secret
+          // is tried.
         }
       }
       return null;

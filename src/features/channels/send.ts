@@ -9,7 +9,7 @@ import { retryAfterMs } from '../../values/retry-after.ts';
 import type { ChannelMessage } from './message.ts';
 import { cut, plainText } from './plain-text.ts';
 
-/** The destination of a message: the text of the channel's target, and the channel's own secret, which only webhooks use. */
+/** The destination of a message: the text of the channel's target, and the channel's secret, which only webhooks use. */
 export type Receiver = { readonly text: string; readonly secret: string };
 export type Sending = { readonly nowMs: number; readonly signal: AbortSignal };
 
@@ -32,7 +32,10 @@ export function kindNotAvailable(kind: ChannelKind): TerminalError {
 const MOST_TITLE = 150;
 const MOST_CHARACTERS: Readonly<Record<ChannelKind, number>> = { webhook: 0, email: 20_000, telegram: 3_500, discord: 1_400, slack: 2_800 };
 const JSON_TYPE = { 'content-type': 'application/json', 'user-agent': 'Coxswain' };
-/** Maximum number of bytes that are read of Telegram's reply. The reply of a refusal contains the delay before the next attempt. */
+/**
+ * Maximum number of bytes of Telegram's reply that are read. When Telegram refuses a message, its reply contains the delay before the next
+ * attempt.
+ */
 const MOST_REPLY_BYTES = 4_096;
 
 export function createSenders(deps: {
@@ -98,8 +101,8 @@ export function createSenders(deps: {
 }
 
 /**
- * The headers by which a receiver checks that a webhook comes from here (Standard Webhooks): HMAC-SHA256 over the id, the time in seconds and
- * the raw bytes of the body, with dots between them.
+ * Builds the headers by which a receiver checks that a webhook comes from this service (Standard Webhooks). The signature is HMAC-SHA256
+ * over the id, the time in seconds and the raw bytes of the body, separated by dots.
  */
 export function webhookHeaders(
   secret: string,
@@ -111,7 +114,7 @@ export function webhookHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}`, 'idempotency-key': id };
 }
 
-/** Builds a message's text for people. The maximum length of the message is divided equally among its lines. */
+/** Builds the text of a message for people. All its lines share the maximum length equally, and longer lines are truncated. */
 function textOf({ title, lines }: ChannelMessage, most: number): string {
   const each = Math.max(60, Math.floor((most - MOST_TITLE) / Math.max(1, lines.length)) - 1);
   return cut([plainText(title, MOST_TITLE), '', ...lines.map((line) => plainText(line, each))].join('\n'), most);
@@ -121,7 +124,7 @@ function baseOf(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Returns the receiver's reply when it reports success. @throws RetryableError `receiver-refused` otherwise */
+/** Returns the receiver's reply when it reports success. @throws RetryableError `receiver-refused` when it reports a failure */
 function accepted(reply: OutboundReply, nowMs: number): OutboundReply {
   const { status, headers, text } = reply;
   if (status >= 200 && status < 300) return reply;

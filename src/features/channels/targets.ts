@@ -8,7 +8,8 @@ export type Target = {
   /** The target in a shortened form, which is shown to the channel's owner. */
   readonly hint: string;
   /**
-   * Identifies the receiver. Targets that recognizably lead to the same receiver (such as two spellings of a mailbox) have the same value.
+   * Identifies the receiver. Two targets that recognizably lead to the same receiver, such as two spellings of the address of one mailbox,
+   * have the same value.
    */
   readonly receiver: string;
 };
@@ -42,8 +43,8 @@ export function createReadTarget(deps: {
       const host = text.length <= 254 ? MAIL.exec(text)?.[1] : undefined;
       if (host === undefined) throw wrongTarget('an e-mail address, such as ada@example.org');
       const name = text.slice(0, text.indexOf('@'));
-      // One mailbox can have many e-mail addresses, because a tag after `+` and (at some hosts) dots are ignored. So these are removed to
-      // identify the receiver.
+      // One mailbox can have many e-mail addresses, because a tag after `+` and (at some hosts) dots are ignored. Both are removed, so that
+      // all these addresses identify the same receiver.
       const plain = name.replace(/\+.*$/, '').replaceAll('.', '').toLowerCase();
       return { text, hint: `${name.slice(0, 1)}***@${host}`, receiver: `${plain}@${host.toLowerCase()}` };
     },
