@@ -7,8 +7,8 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { QuotaState } from './contract-audit.ts';
 
 /**
- * An audit that counts towards a wallet's quota. `turns` are the requests that work on the audit. When the last of these requests fails,
- * the audit no longer counts.
+ * An audit that counts towards a wallet's quota. `turns` are the ids of the requests that wait for this audit. When the last of these
+ * requests fails, the audit no longer counts.
  */
 type Taken = { readonly code: string; readonly turns: readonly string[]; readonly isDone: boolean; readonly atMs: number };
 type StoredQuota = { readonly wallet: ChainAddress; readonly taken: readonly Taken[]; readonly expiresAtMs: number };
@@ -24,26 +24,32 @@ export const AUDIT_QUOTAS: CollectionSpec = {
   }),
 };
 
-/** How long a quota is kept after its last audit. It is a lifetime quota; the bound only keeps abandoned wallets from filling the store. */
+/**
+ * How long a wallet's quota is stored after its last audit. The quota applies to the whole lifetime of a wallet; the expiry only keeps
+ * abandoned wallets from filling the store.
+ */
 const KEPT_MS = 3_650 * DAY_MS;
 const RETRY_AFTER_MS = DAY_MS;
 
 export type AuditQuota = {
   readonly of: (wallet: ChainAddress) => Promise<QuotaState>;
   /**
-   * Takes one audit of a code out of the wallet's quota. Returns false when the wallet had this code audited before, which costs nothing.
+   * Counts one audit of a code towards the wallet's quota. Returns false when the wallet had this code audited before; such an audit is
+   * free.
    * @throws OverloadError `audit-quota-used` (429)
    */
   readonly take: (wallet: ChainAddress, code: string, turn: string) => Promise<boolean>;
-  /** Makes a taken audit final, so that it is not given back. */
+  /** Records that an audit has succeeded, so that it counts permanently. */
   readonly finish: (wallet: ChainAddress, code: string) => Promise<void>;
-  /** Returns an audit to the wallet's quota after the audit failed, unless another request works on the same code or has finished it. */
+  /**
+   * Returns an audit to the wallet's quota after the audit failed, unless another request is working on the same code or has audited it.
+   */
   readonly giveBack: (wallet: ChainAddress, code: string, turn: string) => Promise<void>;
 };
 
 /**
- * Counts the audits of each wallet. All audits of a wallet are in one document, which is changed only by compare-and-set: of two nodes that
- * take the last audit at once, one gets it.
+ * Counts the audits of each wallet. All audits of a wallet are in one document, which is changed only by compare-and-set. When two nodes
+ * count a wallet's last free audit at the same time, only one of them succeeds.
  */
 export function createAuditQuota(deps: {
   readonly records: RecordStore;
@@ -54,7 +60,7 @@ export function createAuditQuota(deps: {
   const { limit, clock } = deps;
   const quotas = deps.records.collection<StoredQuota>(AUDIT_QUOTAS);
 
-  /** Changes the list of a wallet's audits. `change` returns null when the list stays the same. */
+  /** Changes the list of a wallet's audits. `change` returns null when the list needs no change. */
   async function changed<T>(
     wallet: ChainAddress,
     change: (taken: readonly Taken[]) => { readonly next: readonly Taken[] | null; readonly result: T },

@@ -3,7 +3,7 @@ import type { AuditFinding, LookedAt, Severity } from './contract-audit.ts';
 import { KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
 import type { ReportedOpcode, Seen } from './walk-code.ts';
 
-/** The signatures of the known functions, by their selectors. */
+/** The signatures of the known functions, by selector (the first four bytes of the call data, which identify a function). */
 export type NamesBySelector = ReadonlyMap<string, { readonly signature: string; readonly power: Power }>;
 
 const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly says: string }>> = {
@@ -25,7 +25,7 @@ const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly say
 const WHO = 'The audit did not check who may call these functions, and under which conditions.';
 const MOST_NAMED = 6;
 
-/** Lists what the known functions of a contract let their callers do. */
+/** Builds findings about what the known functions of a contract allow their callers to do. */
 export function powerFindings({ address, walk }: LookedAt, names: NamesBySelector): readonly AuditFinding[] {
   const found = walk.selectors.flatMap((selector) => names.get(selector) ?? []);
   return (Object.keys(KNOWN_FUNCTIONS) as Power[]).flatMap((power): AuditFinding[] => {
@@ -76,7 +76,7 @@ const OPCODES: Partial<Record<ReportedOpcode, OpcodeRule>> = {
   },
 };
 
-/** Lists the instructions of a contract that an audit reports. */
+/** Builds findings about those instructions in the code of a contract that an audit reports, such as DELEGATECALL. */
 export function opcodeFindings({ address, walk, proxy }: LookedAt): readonly AuditFinding[] {
   const rows = Object.entries(walk.opcodes) as [ReportedOpcode, Seen][];
   const findings = rows.flatMap(([name, { count, firstAt }]): AuditFinding[] => {

@@ -61,7 +61,7 @@ export type AuditResult = {
   readonly source: SourceState;
   /** The findings, the most severe first. */
   readonly findings: readonly AuditFinding[];
-  /** What the audit does not examine in any contract. */
+  /** What no audit of this service examines, in any contract. */
   readonly notLookedAt: readonly string[];
   readonly auditedAtMs: number;
 };

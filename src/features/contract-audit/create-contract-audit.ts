@@ -13,7 +13,10 @@ import { KINDS, KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
 import { lookAt } from './look-at.ts';
 import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFindings } from './state-findings.ts';
 
-/** How long the audit of a code is cached. It is short, because the owner of the contract may change in the meantime. */
+/**
+ * How long the audit of a code is cached, in ms. The time is short, because the state of the contract, such as its owner, may change in the
+ * meantime.
+ */
 const KEPT_MS = 30 * 60_000;
 /** The version of stored audits. It must be increased when audits of older versions must not be shown any more. */
 const VERSION = 1;
@@ -49,7 +52,7 @@ export function createContractAudit(deps: {
       const code = [chainId, ...looked.map(({ codeHash }) => codeHash)].join('/');
       const isCharged = await quota.take(wallet, code, turn);
       try {
-        // Two addresses can have the same code with other owners, so the address is part of the key.
+        // Two addresses can have the same code but different owners, so the address is part of the key.
         const key = `contract-audit/${VERSION}/${code}/${looked.map((one) => one.address).join('/')}`;
         const known = (await cache.get(key)) as AuditResult | undefined;
         const result = known ?? (await audited(chainId, looked, signal));
@@ -66,7 +69,8 @@ export function createContractAudit(deps: {
   async function audited(chainId: number, looked: readonly LookedAt[], signal: AbortSignal): Promise<AuditResult> {
     const [first] = looked;
     if (first === undefined) throw new TypeError('An audit must contain at least one contract');
-    // A proxy can be verified too, but the audit needs the source of the code that runs behind it.
+    // The explorer may have the source of a proxy as well, but the audit needs the source of the code to which the proxy forwards its
+    // calls.
     const running = looked.findLast(({ role }) => role !== 'beacon') ?? first;
     const [state, source] = await Promise.all([
       onChain(chainId, (reads) => stateOf(reads, first.address, looked)),

@@ -1,4 +1,4 @@
-/** What a function lets its caller do. Who may call the function is not known from this list. */
+/** What a function allows its caller to do. This list does not say who may call the function. */
 export type Power =
   | 'mint'
   | 'burn-of-others'
@@ -15,8 +15,8 @@ export type Power =
   | 'self-destruct';
 
 /**
- * Names of known functions, by what each function lets its caller do. The list is part of this program. A contract may use other names for
- * the same functions.
+ * The names of known functions, grouped by what they allow their caller to do. A contract may use other names for functions with the same
+ * effect.
  */
 export const KNOWN_FUNCTIONS: Readonly<Record<Power, readonly string[]>> = {
   mint: [
@@ -126,7 +126,7 @@ export const KNOWN_FUNCTIONS: Readonly<Record<Power, readonly string[]>> = {
   'self-destruct': ['kill()', 'destroy()', 'destruct()', 'selfDestruct()', 'close()', 'suicide()'],
 };
 
-/** Names of functions that only say what kind of contract it is. */
+/** The names of functions by which the token standard of a contract is recognized. */
 export const KINDS: Readonly<Record<'ERC-20' | 'ERC-721' | 'ERC-1155' | 'ERC-4626', readonly string[]>> = {
   'ERC-20': [
     'totalSupply()',

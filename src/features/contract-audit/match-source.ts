@@ -2,9 +2,9 @@
 export type SourceMatches = {
   readonly files: number;
   readonly characters: number;
-  /** False when the source is longer than the part that is searched. */
+  /** False when the source is longer than the part that was searched. */
   readonly isWhole: boolean;
-  /** Functions that strangers cannot call: their names, with the name of the modifier that guards each. */
+  /** The functions that have a modifier which refuses unauthorized callers: the name of each function, and the name of its modifier. */
   readonly guarded: readonly { readonly name: string; readonly by: string }[];
   readonly seen: readonly SourcePattern[];
 };
@@ -29,8 +29,8 @@ const PATTERNS: Readonly<Record<SourcePattern, RegExp>> = {
 };
 
 /**
- * Limits on a source: the number of its characters that are searched, the number of its files, and the number of guarded functions that are
- * listed.
+ * Maximum number of characters of a source that are searched, maximum number of its files, and maximum number of guarded functions
+ * (functions that not everybody may call) that are listed.
  */
 const MOST_CHARACTERS = 1_500_000;
 const MOST_FILES = 300;
@@ -64,7 +64,10 @@ export function matchSource(sourceCode: string): SourceMatches {
   };
 }
 
-/** The files of a source as explorers send it: one text, a map of files, or the compiler's input with another pair of braces around it. */
+/**
+ * Returns the files of a source in any of the forms in which explorers send it: one text, a map of files, or the compiler's input with
+ * another pair of braces around it.
+ */
 function filesIn(sourceCode: string): readonly string[] {
   const text = sourceCode.trim();
   if (!text.startsWith('{')) return [text];

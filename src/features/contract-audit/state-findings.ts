@@ -3,7 +3,7 @@ import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import type { AuditFinding, LookedAt, SourceState } from './contract-audit.ts';
 import type { SourceMatches, SourcePattern } from './match-source.ts';
 
-/** Describes an address in a clause: a wallet, a contract, or an address whose key nobody has. */
+/** Describes the owner of a contract in words: a wallet, a contract, or an address whose key nobody has. */
 export function holderText(holder: Holder): string {
   switch (holder.kind) {
     case 'nobody':
@@ -19,7 +19,7 @@ export function holderText(holder: Holder): string {
   }
 }
 
-/** Lists what a proxy means for its users. */
+/** Builds findings about what it means for users that a contract is a proxy. */
 export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null): readonly AuditFinding[] {
   if (proxy === null) return [];
   const { kind, implementation, beacon } = proxy;
@@ -50,7 +50,7 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
   ];
 }
 
-/** Lists findings about the owner and the state that the contract reports. */
+/** Builds findings about the owner that the contract reports, and about whether the contract is paused. */
 export function answerFindings(address: Address, { owner, isPaused }: ContractAnswers, holder: Holder | null): readonly AuditFinding[] {
   const findings: AuditFinding[] = [];
   if (owner !== null && holder !== null) {
@@ -83,7 +83,7 @@ const PATTERN_TEXT: Readonly<Record<SourcePattern, readonly [AuditFinding['sever
 };
 const MOST_NAMED = 12;
 
-/** Lists what was matched in the source that an explorer has. */
+/** Builds findings about the patterns that were found in the contract's source. */
 export function sourceFindings(address: Address, { seen, guarded, isWhole, characters }: SourceMatches): readonly AuditFinding[] {
   const part = isWhole ? '' : ` Only a part of the ${characters} characters of source was read.`;
   const unread = `The audit only searched the text for these words, so unused and harmless places are counted too.${part}`;

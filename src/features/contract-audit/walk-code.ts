@@ -9,7 +9,7 @@ export type CodeWalk = {
   readonly bytes: number;
   readonly metadataBytes: number;
   readonly instructions: number;
-  /** The functions that the dispatcher compares the call with, as four bytes in hex, in the order of the code. */
+  /** The functions of the contract, as selectors (four bytes in hex), in the order in which the code compares the call with them. */
   readonly selectors: readonly Hex[];
   readonly opcodes: { readonly [name in ReportedOpcode]?: Seen };
 };
@@ -45,8 +45,9 @@ const MOST_SELECTORS = 512;
 type Instruction = { readonly at: number; readonly op: number; readonly pushed: Uint8Array };
 
 /**
- * Walks the instructions of a contract's code. The bytes that a PUSH instruction carries are data and are skipped. So is what follows an
- * instruction that ends a run, up to the next place where a jump can land: compilers keep constants there.
+ * Reads the instructions of a contract's code one after the other. It skips the data bytes of PUSH instructions. It also skips the bytes
+ * between an instruction that ends the execution (such as STOP or RETURN) and the next jump destination, because compilers store constants
+ * there.
  */
 export function walkCode(code: Hex): CodeWalk {
   const all = Uint8Array.from(Buffer.from(code.slice(2, 2 + 2 * MOST_BYTES), 'hex'));
@@ -81,8 +82,9 @@ function isReported(op: number): op is keyof typeof REPORTED {
 }
 
 /**
- * The selector in the instructions before a conditional jump: a value of at most four bytes is pushed and compared, and the place to jump to
- * is pushed. Compilers write the comparison as EQ, SUB or XOR, with a DUP before or after the value.
+ * Returns the selector (four bytes that identify a function) that the code compares before a conditional jump; null when there is no such
+ * comparison. The code pushes a value of at most four bytes, compares it, and pushes the jump destination. Compilers write the comparison
+ * as EQ, SUB or XOR, with a DUP before or after the value.
  */
 function comparedIn(last: readonly Instruction[]): Hex | null {
   const [target, ...before] = last.slice(0, -1).toReversed();
