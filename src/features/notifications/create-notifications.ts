@@ -30,7 +30,7 @@ export function createNotifications(deps: {
       const untoldTo = await channelsFor(notification.wallet, notification.kind);
       const stored: StoredNotification = {
         ...{ ...notification, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS },
-        // The ids of the channels are stored with the notification, so that a crash loses no delivery.
+        // The ids of the channels are stored with the notification, so that no delivery is lost when the process crashes.
         ...(untoldTo.length === 0 ? {} : { untold: true, untoldTo }),
       };
       const { inserted } = await notifications.insert(idOf(key), stored);
@@ -61,7 +61,8 @@ export function createNotifications(deps: {
 
     async markRead(id, wallet) {
       const found = await notifications.findOne({ publicId: id.toLowerCase() });
-      // For a notification of another wallet, the error is the same as for a missing one.
+      // When the notification belongs to another wallet, the error is the same as for a missing notification, so that its existence is not
+      // revealed.
       if (found === null || (wallet !== null && found.wallet !== wallet)) throw notFound();
       const marked = await mark(found);
       if (marked === null) throw notFound();
@@ -70,8 +71,8 @@ export function createNotifications(deps: {
 
     async markAllRead(wallet) {
       let count = 0;
-      // Each round reads the list from its beginning, because notifications that were marked as read disappear from it. The count at the
-      // start limits the number of rounds.
+      // Each round reads the first page of the list again, because notifications that were marked as read disappear from the list. The
+      // number of unread notifications at the start limits the number of rounds.
       const bound = await notifications.count({ wallet, read: false });
       while (count < bound) {
         const { rows } = await notifications.find({
@@ -86,7 +87,7 @@ export function createNotifications(deps: {
     },
   };
 
-  /** Marks a notification as read; null when it was deleted in the meantime. */
+  /** Marks a notification as read. Returns null when the notification was deleted in the meantime. */
   async function mark(stored: Stored<StoredNotification>): Promise<Stored<StoredNotification> | null> {
     let seen: Stored<StoredNotification> | null = stored;
     while (seen !== null && !seen.read) {
@@ -98,7 +99,7 @@ export function createNotifications(deps: {
   }
 }
 
-/** Derives a short id, because keys may be long and contain any characters. */
+/** Derives an id of fixed length from a key, because keys may be long and contain any characters. */
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 40);
 }

@@ -12,8 +12,8 @@ import { createTellChannels, type TellChannels } from './tell-channels.ts';
 /** The functions of the notifications module that other modules use. */
 export type GivenNotifications = Notifications & {
   /**
-   * Registers the outlet that receives new notifications. Notifications that the outlet did not accept are passed to it again later. Only
-   * one module may call this.
+   * Registers the function by which new notifications are passed to channels such as e-mail. A notification that a channel did not accept
+   * is passed to it again later. Only one module may call this.
    */
   readonly alsoTell: (outlet: NotificationOutlet) => void;
   readonly oldestUntoldMs: TellChannels['oldestMs'];
@@ -21,7 +21,7 @@ export type GivenNotifications = Notifications & {
 
 /** The kind of a notification's event in the live feed, which is also the first part of its id there. */
 const NOTIFICATION = 'notification';
-/** Time in ms between two rounds in which notifications that were not accepted are passed to their channels again. */
+/** Time in ms between two rounds. A round passes notifications again to the channels that have not accepted them. */
 const ROUND_EVERY_MS = 15_000;
 
 const NOWHERE: NotificationOutlet = {

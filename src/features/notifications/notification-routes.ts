@@ -12,7 +12,7 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const ofWallet = v.object({ walletAddress: evmAddress });
 const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
-/** The API specification defines no body, so the body is either absent or an object. */
+/** The API specification defines no body for these requests, so a body is optional, but if there is one, it must be an object. */
 const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
 
 const listQuery = v.object({

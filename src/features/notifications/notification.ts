@@ -47,8 +47,8 @@ export type Notifications = {
   read(id: string): Promise<Notification | null>;
   count(wallet: Address): Promise<{ readonly total: number; readonly unread: number }>;
   /**
-   * Marks a notification as read. May be repeated. @param wallet if set, the notification must belong to this wallet @throws TerminalError
-   * 404 `notification-not-found`
+   * Marks a notification as read. Repeating the call has no effect. @param wallet if set, the notification must belong to this wallet
+   * @throws TerminalError 404 `notification-not-found`
    */
   markRead(id: string, wallet: Address | null): Promise<Notification>;
   /** Marks all notifications that exist at the time of the call as read, and returns how many were unread. */

@@ -5,16 +5,16 @@ import type { NewNotification } from './notification.ts';
 
 export type StoredNotification = NewNotification & {
   /**
-   * The public id. It is random, so that clients cannot guess those of other wallets. The document's own id is derived from the caller's
-   * key.
+   * The id that clients see. It is random, so that clients cannot guess the ids of other wallets' notifications. The document's own id is
+   * derived from the key of the notified event.
    */
   readonly publicId: string;
   readonly read: boolean;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   /**
-   * Whether channels remain that have not accepted the notification yet, and the ids of these channels. Missing when no channel receives
-   * it.
+   * Whether some channels have not accepted the notification yet; `untoldTo` lists these channels. Missing when no channel receives the
+   * notification.
    */
   readonly untold?: boolean;
   readonly untoldTo?: readonly string[];

@@ -7,9 +7,9 @@ import type { NotificationOutlet } from './notification.ts';
 import { NOTIFICATIONS, type StoredNotification } from './stored-notification.ts';
 
 /**
- * Passes stored notifications to the channels whose ids are stored with them. Invariant: a channel receives a wallet's notifications in the
- * order in which they were stored, and each one until the channel has accepted it. A notification is passed on at once, and if that fails,
- * in one of the rounds that every node makes.
+ * Passes stored notifications to the channels whose ids are stored with them. Invariants: a channel receives a wallet's notifications in
+ * the order in which they were stored, and each notification is passed on repeatedly until the channel accepts it. The first attempt is
+ * made at once; after a failure, all nodes try again in regular rounds.
  */
 export type TellChannels = {
   /**
@@ -25,11 +25,11 @@ export type TellChannels = {
 
 const PAGE = 100;
 /**
- * Age in ms from which a page of notifications counts as outdated. The remaining notifications of the page are then read again one by one,
- * because another node may have passed them on while this process was suspended.
+ * Age in ms after which a page of notifications is considered outdated, for example because this process was suspended. Another node may
+ * then have passed its notifications on, so the rest of the page is read again one by one.
  */
 const PAGE_IS_NEW_MS = 2_000;
-/** Maximum number of notifications that one round reads. The next round continues after them. */
+/** Maximum number of notifications that one round reads. The following round continues with the next notifications. */
 const MOST_IN_ROUND = 2_000;
 
 export function createTellChannels(deps: {
@@ -44,7 +44,8 @@ export function createTellChannels(deps: {
   let cursor: string | null = null;
 
   /**
-   * Passes one notification to its channels. Skips channels that have failed to accept an earlier notification, so that the order is kept.
+   * Passes one notification to its channels. It skips channels that have not accepted an earlier notification, so that each channel
+   * receives the notifications in order.
    */
   async function handOver(stored: Stored<StoredNotification>, failed: Set<string>): Promise<void> {
     const { publicId: id, kind, createdAtMs: atMs, untoldTo = [] } = stored;
