@@ -19,7 +19,7 @@ export type CommonDeps = {
   readonly abis: ReadonlyMap<string, readonly AbiItem[]>;
 };
 
-/** A chain id is a positive integer. Other values are answered with 400, an unknown id with 404. */
+/** A chain id is a positive integer. Any other value is answered with the status 400, and a chain that does not exist with 404. */
 const chainIdSchema = v.pipe(
   v.string(),
   v.regex(/^[1-9][0-9]{0,15}$/, 'Expected a chain id: a positive whole number, such as 137.'),
@@ -28,8 +28,8 @@ const chainIdSchema = v.pipe(
 );
 
 /**
- * `no-cache` lets a client store the list but requires a check before each use, so changes are visible at once. The reply to a check
- * without a change has no body.
+ * The HTTP header `no-cache` lets a client store the token list, but the client must ask before each use whether the list has changed, so
+ * changes are visible at once. If it has not changed, the reply has no body.
  */
 const REVALIDATE = 'public, no-cache';
 
@@ -58,7 +58,8 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     },
     handle({ params, request }) {
       const recent = tokenList.recent(params.chainId);
-      // Answers synchronously when the list is in memory, because every client requests this route first and often.
+      // When the token list is in memory, the answer needs no promise. This matters because every client sends this request first and
+      // often.
       return recent === null ? tokenList.get(params.chainId).then((list) => listReply(list, request)) : listReply(recent, request);
     },
   });
