@@ -20,7 +20,6 @@ export type RocketClaim = {
   readonly rocket: RocketStatus;
 };
 
-/** The service behind the rocket routes (API specification, "Rewards (staked rockets)"). */
 export type Rockets = {
   /** Lists the rockets that a wallet has staked or can withdraw, oldest record first. */
   statusOf(
@@ -28,8 +27,8 @@ export type Rockets = {
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rockets: readonly RocketStatus[]; readonly cursor: string | null }>;
   /**
-   * Claims the points of a rocket. When this resolves, the points are in the ledger. Repeating a request with the same id returns the same
-   * claim.
+   * Claims the points of a rocket. When this resolves, the points are in the ledger. Repeating a request with the same request id returns
+   * the same claim.
    * @param rocketId the token's id, or `<chainId>/<tokenId>`
    * @throws TerminalError 400 `invalid-rocket-id`; 404 `rocket-not-found`; 403 `not-your-rocket`; 409 `rocket-not-staked`,
    * `claim-not-ready` (with the minutes); RetryableError (503) when the chain or the store cannot be read
@@ -81,8 +80,8 @@ export function createRockets(deps: {
     { wallet, requestId }: { readonly wallet: Address; readonly requestId: string },
   ): Promise<RocketRecord> {
     const now = await rules();
-    // The stored record can be outdated in one direction only: it can show a rocket as ready although it is not, but not the reverse. So
-    // the rocket's actor is asked only when the record shows it as ready.
+    // The stored record can be outdated only in one way: it can show that the rocket's points can be claimed although they cannot. The
+    // opposite is impossible. Therefore the rocket's actor is asked only when the record shows that the points can be claimed.
     const readyFrom = known?.state === 'staked' ? claimableAt(known, now, clock.now()).readyAtMs : null;
     const isEarly = readyFrom === null || readyFrom > clock.now();
     const record = known !== null && isEarly ? known : await rockets.claim(place, { wallet, requestId, rules: now });
@@ -101,8 +100,8 @@ export function createRockets(deps: {
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
     const { readyAtMs, points } = claimableAt(record, now, nowMs);
-    // If a concurrent claim was made first, the computed wait can be 0 minutes. The next claim is then possible after a minute at the
-    // earliest, so at least 1 is reported.
+    // When another claim was made at the same moment, the computed waiting time can be 0 minutes. The next claim is possible after a minute
+    // at the earliest, so at least 1 minute is reported.
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
@@ -124,8 +123,7 @@ export function createRockets(deps: {
       const record = await rockets.read(staking.chainId, tokenId);
       if (record !== null) found.push(record);
     }
-    // When several chains have a token with this id, the chain on which it belongs to the wallet is chosen, otherwise a chain on which it
-    // is staked.
+    // Rockets on several chains can have this id. A rocket that belongs to the wallet is preferred, and then one that is staked.
     const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
     const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
     if (best === undefined) {

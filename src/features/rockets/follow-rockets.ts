@@ -16,9 +16,10 @@ import type { RocketActors } from './rocket-actors.ts';
 import type { ReadRocketRules } from './rocket-rules.ts';
 
 /**
- * Reads one chain's staking events after a stored cursor, and reports the contract's current state to the affected rockets. An event is
- * only a hint: the contract stores every change with its time. So events may be read twice (after a crash, a reorg, by two nodes), and a
- * rocket that is read late accrues the same points. The cursor is stored last.
+ * Reads the staking events of one chain that came after a stored block, and sends the contract's current state to the rockets that the
+ * events name. The events only show which rockets have changed: the contract itself stores each change with its time. Therefore events may
+ * be processed twice (after a crash, after a reorg, or by two nodes), and a rocket that is read late still accrues the correct points. The
+ * new block number is stored last.
  */
 export type FollowRockets = (chainId: number) => Promise<FollowReport>;
 
@@ -40,7 +41,7 @@ export const ROCKET_DEFERRED = deferredWorkSpec<{ readonly tokenId: string }>('r
 
 type DeferredRocket = { readonly chainId: number; readonly vault: Address; readonly kind: 'stake-changed'; readonly tokenId: string };
 
-/** Number of past blocks that the first run reads when the contract's first block is unknown. */
+/** Number of past blocks that are read at the first start, when the block in which the contract was created is not known. */
 const LOOK_BACK_BLOCKS = 100_000;
 
 export function createFollowRockets(deps: {
@@ -50,7 +51,10 @@ export function createFollowRockets(deps: {
   readonly stakingAt: (chainId: number, address: Address) => RocketStaking;
   readonly rockets: Pick<RocketActors, 'stakeRead' | 'stakedOn'>;
   readonly rules: ReadRocketRules;
-  /** Number of staked rockets that are read at each new block although they have no new event, so that no change is missed permanently. */
+  /**
+   * Number of staked rockets that are read at each new block even if they have no new event, so that a missed event does not stay
+   * unnoticed.
+   */
   readonly readInTurn: number;
   /** Returns the number of blocks after which a block of the chain is final. */
   readonly confirmationsOf: (chainId: number) => number;
@@ -62,10 +66,11 @@ export function createFollowRockets(deps: {
   const doubts = createDoubtedBlocks<StakeEvent>(ROCKET_DOUBTED, deps);
   const cursors = deps.records.collection<HintsCursor>(ROCKET_CURSORS);
   /**
-   * Identifiers of the events in the last blocks, by chain. They are in memory only, so after a restart these events are processed again.
+   * Identifiers of the events in the last blocks, by chain, so that they are not processed again. They are only in memory: after a restart
+   * these events are processed a second time.
    */
   const seen = new Map<number, ReadonlySet<string>>();
-  /** By chain, the position from which the next rockets are read in turn. */
+  /** For each chain, the rocket after which the next regular reads continue. */
   const turns = new Map<number, string>();
 
   return async (chainId) => {
@@ -89,14 +94,15 @@ export function createFollowRockets(deps: {
     if (read.isBehind && known !== null && (await getsMoreTime(known, { cursors, clock, confirmations: deps.confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
     const { changed = [], tokenIds = [], stakes = [] } = read.states ?? {};
-    // The rockets with events in these blocks are recorded, so that they are read again if a reorg removes the blocks.
+    // The blocks of these events are stored for each rocket, so that the rocket is read again if a reorg removes the block.
     for (const [tokenId, blockNumber] of changed) await touched.note(staking, tokenId, blockNumber);
     for (const [at, tokenId] of tokenIds.entries()) await tell(staking, tokenId, stakes[at]);
     await doubts.note(staking, read.doubted);
     const { number, hash } = read.last;
     const begun = read.begunAt === undefined ? {} : { begunAt: read.begunAt };
     const cursor: HintsCursor = { vault: address, number, hash, older: read.older, ...begun };
-    // If this write fails because of a concurrent write, another node has read the same blocks.
+    // If another node has stored a new cursor meanwhile, this write has no effect. That is harmless, because the other node has read the
+    // same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (known === null || known.hash !== hash || known.behindSinceMs !== undefined) await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(chainId, new Set(read.keys));
@@ -113,8 +119,8 @@ export function createFollowRockets(deps: {
   };
 
   /**
-   * Sends a rocket the state that the contract has stored for it. When this fails, the rocket is tried again later and does not delay the
-   * others.
+   * Sends to a rocket's actor the state that the contract has stored for the rocket. When this fails, the rocket is read again later, and
+   * the other rockets are not delayed.
    */
   function tell(staking: RocketStaking, tokenId: string, reading?: StakeReading): Promise<void> {
     const { chainId, address: vault } = staking;
@@ -140,8 +146,8 @@ export function createFollowRockets(deps: {
 }
 
 /**
- * Returns the block at which reading a contract's events starts when there is no cursor. A devnet has few blocks, so it is read from its
- * first block.
+ * Returns the block from which a contract's events are read when no earlier position is stored. A development chain has few blocks, so it
+ * is read from its first block.
  */
 async function firstCursor(reader: StakingReader, vault: Address, confirmations: number): Promise<HintsCursor> {
   const head = await reader.block('latest');

@@ -19,7 +19,7 @@ import { createRocketRules } from './rocket-rules.ts';
 import { rocketWords } from './rocket-words.ts';
 import { rocketsSettings } from './settings.ts';
 
-/** Number of staked rockets that are read at each new block of a chain although they have no new event. */
+/** Number of staked rockets that are read at each new block of a chain even if they have no new event. */
 const ROCKETS_IN_TURN = 20;
 
 const FOLLOWER: FollowerSpec = { name: 'rockets', deferred: ROCKET_DEFERRED, actorType: vaultFollower.type };

@@ -7,7 +7,7 @@ export type RocketRecord = RocketContext & { readonly state: string };
 
 /** Access to the rockets' actors. */
 export type RocketActors = {
-  /** Sends a rocket the state in its staking contract. Creates the record if necessary. */
+  /** Sends to a rocket's actor the state that the staking contract has stored for the rocket, and creates the actor if necessary. */
   read(chainId: number, tokenId: string): Promise<RocketRecord | null>;
   stakeRead(
     place: RocketPlace,

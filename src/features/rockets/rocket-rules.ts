@@ -3,8 +3,8 @@ import { parseRocketLevels } from '../../values/rocket-levels.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 
 /**
- * Reads the current rules for awarding points. A change of the rules applies to all points that have not been claimed yet, which is at most
- * one day's cap for each rocket.
+ * Reads the current rules for awarding points. A change of the rules also affects points that have accrued but were not claimed; these are
+ * at most the points of one day for each rocket.
  */
 export type ReadRocketRules = () => Promise<RocketRules>;
 
