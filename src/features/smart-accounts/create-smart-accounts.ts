@@ -6,7 +6,10 @@ import { documentForm, flag, integer, nullable, number, optional, text, time } f
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type PublicSmartAccount, presentAccount, type SmartAccount, type StoredAccount } from './smart-account.ts';
 
-/** The owner is part of the record's key. Otherwise anyone who registers an account first could lock the real owner out. */
+/**
+ * The owner is part of the record's key. If it were not, anyone could register an account first and thereby prevent its real owner from
+ * registering it.
+ */
 export const SMART_ACCOUNTS: CollectionSpec = {
   name: 'smart-accounts',
   ofWallet: { by: 'ownerAddress', mayBeDeleted: true, isPublic: true },
@@ -23,8 +26,8 @@ export const SMART_ACCOUNTS: CollectionSpec = {
 };
 
 /**
- * Maximum number of accounts per owner, and of owners per account. When it is exceeded, the oldest of the registrations with the least
- * evidence is removed.
+ * Maximum number of accounts per owner, and of owners per account. When there are more, a registration with the least evidence is removed,
+ * and among these the oldest.
  */
 const MOST_EACH = 100;
 
@@ -44,8 +47,8 @@ export type SmartAccounts = {
    */
   save(account: SmartAccount, signer: Address | null): Promise<{ readonly account: PublicSmartAccount; readonly isNew: boolean }>;
   /**
-   * Finds the registration with the most evidence: first by owner, otherwise by account. Among equal ones, returns the first. @throws
-   * TerminalError 404 `smart-account-not-found`
+   * Finds the registration with the most evidence for an address. It first searches for an owner with this address, and then for an
+   * account. Among registrations with equal evidence, the first one is returned. @throws TerminalError 404 `smart-account-not-found`
    */
   find(address: Address, chainId: number | null): Promise<PublicSmartAccount>;
 };

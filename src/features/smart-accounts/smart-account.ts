@@ -5,9 +5,7 @@ export type SmartAccount = {
   readonly chainId: number;
   readonly scaAddress: Address;
   readonly ownerAddress: Address;
-  /**
-   * The factory contract that deploys the account, and the input for the factory. A client needs both if the account is not deployed yet.
-   */
+  /** The factory contract that deploys the account, and the input for the factory. A client needs both to deploy the account. */
   readonly factory: Address | null;
   readonly salt: string | null;
   readonly label: string | null;
