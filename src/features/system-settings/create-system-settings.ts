@@ -38,11 +38,11 @@ export type SettingChange = { readonly before: SystemSetting | null; readonly af
 
 export type SystemSettings = {
   /**
-   * Returns the value that is in effect on this node. Changes made on this node apply at once, those of other nodes after the next
-   * `refresh`.
+   * Returns the value that is in effect on this node. A change made on this node takes effect here at once, and on other nodes at their
+   * next `refresh`.
    */
   readonly value: <Key extends KnownKey>(key: Key) => ValueOf<Key>;
-  /** Lists all known settings, and the unknown ones that are stored, by key. */
+  /** Lists all settings that this version knows, and stored settings that it does not know, sorted by key. */
   readonly list: () => Promise<readonly SystemSetting[]>;
   readonly find: (key: string) => Promise<SystemSetting | null>;
   /**
@@ -71,8 +71,8 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
   const collection = records.collection<StoredSetting>(SYSTEM_SETTINGS);
   let known: ReadonlyMap<string, Json> = new Map();
   /**
-   * Number of changes made on this node. `refresh` compares it before and after its read: if it has changed, the read may be outdated and
-   * must not replace the newer values.
+   * Number of changes made on this node. When it changes while `refresh` reads the store, the result of that read may be outdated, and must
+   * not replace the newer values.
    */
   let changes = 0;
 

@@ -6,7 +6,7 @@ import { createSystemSettings, SYSTEM_SETTINGS, type SystemSettings } from './cr
 /** Interval in ms at which changes made on other nodes are read. */
 const EVERY_MS = 1_000;
 
-/** The module for settings that admins change while the service runs. */
+/** The module for settings that admins can change while the service runs. */
 export const systemSettings = defineModule({
   name: 'systemSettings',
   needs: {},
