@@ -23,10 +23,11 @@ import { socketResponse } from './web-socket.ts';
 type Body = string | ArrayBuffer | Uint8Array | null;
 
 /**
- * Adds a route to a resource. The route reads and checks the parts of the request that have schemas, reports all problems at once, passes
- * typed input to the handler, and describes itself in the OpenAPI document. Handlers throw errors (`CoxswainError` and its subclasses), and
- * the server sends them as replies. Elysia is used for routing and composition. Reading the request is our own code, because Elysia's
- * validation (1.4.30) reports valibot's paths wrongly, serializes the whole body into the error, and splits query text at commas.
+ * Adds a route to a resource. The route reads the parts of the request for which it has schemas, checks them, reports all problems at once,
+ * and passes the typed input to its handler. The OpenAPI document describes the route by the same schemas. Handlers throw errors
+ * (`CoxswainError` and its subclasses), which the server sends as replies. Elysia is used for routing and composition only. This function
+ * reads requests itself because Elysia's validation (1.4.30) reports valibot's paths wrongly, serializes the whole body into the error, and
+ * splits query text at commas.
  */
 export function addRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
   app: AnyElysia,
@@ -98,12 +99,12 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
     if (spec.bytesOf === undefined) return undefined;
     return read instanceof Uint8Array ? read : new Uint8Array(read ?? new ArrayBuffer());
   };
-  // This is not an async function, because an async function would add one more wait (a turn of the microtask queue), which costs about a
+  // This is not an async function, because an async function would add one more wait in the microtask queue, which costs about a
   // microsecond per request.
   const answerWithBody: Responder = (request, params, context) =>
     readAdmitted(request, context).then((text) => {
-      // The bodies of many requests may arrive at the same time. So after its body was read, a request again waits for its turn to use the
-      // thread.
+      // The bodies of many requests may arrive at the same time. Therefore, after its body was read, each request waits again until the
+      // fair scheduling lets it use the thread.
       const turn = context.turn();
       if (turn === null) return answer(request, params, context, bodyIn(text));
       return turn.then(() => answer(request, params, context, bodyIn(text)));
@@ -126,8 +127,8 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
   const authorized: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
   const respond: Responder = spec.admit === undefined ? authorized : admitted(spec.admit, authorized);
 
-  // Elysia reads this handler's source code to find which parts of the request the handler needs. The handler reads only `request`,
-  // `params` and `route`, so that Elysia parses neither query nor body.
+  // Elysia reads the source code of this handler to find which parts of the request the handler needs. The handler names only `request`,
+  // `params` and `route`, so Elysia parses neither the query nor the body.
   app.route(
     spec.method,
     spec.path,

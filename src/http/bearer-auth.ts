@@ -21,8 +21,8 @@ export type BearerAuth = { readonly user: Bearer; readonly admin: Bearer };
 /** Checks a user's access token that is not sent in a header, and reports later whether its session is still open. */
 export type TokenCheck = {
   /**
-   * Verifies an access token, and returns the wallet, the session and the expiry that it contains. @throws the errors of `BearerAuth`,
-   * except for `token-missing`
+   * Verifies an access token, and returns the wallet, the session and the expiry time that the token contains. @throws the errors of
+   * `BearerAuth`, except for `token-missing`
    */
   readonly read: (jwt: string) => Promise<{ readonly wallet: Address; readonly sessionId: string; readonly expiresAtMs: number }>;
   readonly isOpen: (sessionId: string) => Promise<boolean>;

@@ -8,7 +8,7 @@ export const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** Share of the byte budget that is reserved for small bodies, which nearly all requests have. */
 const KEPT_FOR_SMALL = 1 / 4;
 
-/** Limits the total number of body bytes that are in memory at the same time. */
+/** Limits the total number of bytes of request bodies that are in memory at the same time. */
 export type ByteBudget = {
   /**
    * Adds body bytes to the count of bytes in memory.

@@ -11,8 +11,8 @@ export function isOneHost(host: string | null): host is string {
 }
 
 /**
- * Refuses a request that does not contain exactly one host (HTTP/1.0 without `Host`, or two `Host` headers). A proxy in front could have
- * used a different host than this service.
+ * Refuses a request that does not contain exactly one host (HTTP/1.0 without `Host`, or two `Host` headers), because a proxy in front of
+ * this service could have interpreted its host differently.
  * @throws TerminalError 400 `malformed-host`
  */
 export function checkHost(host: string | null): void {

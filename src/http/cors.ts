@@ -1,4 +1,4 @@
-/** Origins whose pages may read replies in a browser: all origins, the listed ones, or (empty list) none. */
+/** The web origins whose pages may read replies in a browser: `*` for all, or a list of origins. An empty list allows none. */
 export type CorsOrigins = '*' | readonly string[];
 
 const PREFLIGHT_SECONDS = 600;

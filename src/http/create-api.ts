@@ -16,7 +16,7 @@ export type Resource = AnyElysia;
  */
 export function createApi(deps: {
   resources: readonly Resource[];
-  /** Creates the routes that serve the documentation of the whole API. The documentation includes these routes themselves. */
+  /** Creates the routes that serve the documentation of the API. The documentation describes these routes as well. */
   docs?: (api: AnyElysia) => Resource;
   /** Creates the 501 replies for paths of route groups that the API specification lists but this service does not implement. */
   directory?: Pick<Mounts, 'refusalAt'>;

@@ -21,7 +21,7 @@ export type Operation = {
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
-  /** The errors that every route of this kind gives; the document shows them among `responses`. */
+  /** The errors that every route of this kind can give. The OpenAPI document lists them among the route's `responses`. */
   errors?: readonly RouteError[];
   /**
    * The access tokens that the route requires, by their names in `securitySchemes`. Absent when it requires none.
@@ -60,8 +60,8 @@ export function describeRoute(spec: Described): Operation {
 const operations = new WeakMap<object, () => Operation>();
 
 /**
- * Stores how to describe a route in a map. The key is the handler with which Elysia lists the route. Routes are described only when the
- * OpenAPI document is requested, so that a start does not wait for it.
+ * Stores the function that describes a route, by the handler under which Elysia lists the route. Routes are described only when the OpenAPI
+ * document is requested, so that the start of the service does not wait for it.
  */
 export function rememberOperation(handler: unknown, describe: () => Operation): void {
   if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be described');

@@ -12,7 +12,7 @@ const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   quarantined: 503,
 };
 
-/** Default `Retry-After` in milliseconds for a retryable error that contains no wait of its own. */
+/** Default of the `Retry-After` header in milliseconds, for a retryable error that states no delay of its own. */
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 
 export type ErrorReply = (error: unknown, requestId: string) => Reply;
@@ -48,8 +48,8 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
   const isWaitTold = waitMs !== undefined && (status === 429 || status === 503);
   return envelopeReply(
     { status, message: error.message, data: null, errors: { code: error.code, ...error.details }, notShowPopUp: true },
-    // `Retry-After` is in whole seconds, rounded up, so that clients do not retry too early. After a body that arrived too slowly (408) the
-    // connection is closed, because nobody reads the rest of that body.
+    // `Retry-After` is in whole seconds, rounded up, so that clients do not retry too early. After a request whose body arrived too slowly
+    // (408), the connection is closed, because nothing reads the rest of that body.
     status === 408 ? { connection: 'close' } : isWaitTold ? { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } : undefined,
   );
 }

@@ -22,11 +22,14 @@ import type { StreamSlots } from './stream-slots.ts';
 export type HttpServerDeps = {
   /** The API that `createApi` built. */
   api: AnyElysia;
-  /** Handlers by exact path, for paths that are answered before any middleware. */
+  /** Handlers by exact path, for requests that are answered before any other processing. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
   /** Creates the 501 replies for paths of route groups that the API specification lists but this service does not implement. */
   directory?: Pick<Mounts, 'refusalAt'>;
-  /** Handlers for paths outside the API. They answer GET and HEAD. Each key is an exact path, or a prefix that ends with `/*`. */
+  /**
+   * Handlers for paths outside the API, such as pages. They answer GET and HEAD requests. Each key is an exact path, or a prefix that ends
+   * with `/*`.
+   */
   beside?: Readonly<Record<string, Responder>>;
   /** Handlers by exact path for other protocols than this API, such as MCP. Each handler answers all methods of its path except OPTIONS. */
   mounts?: Readonly<Record<string, Responder>>;
@@ -54,7 +57,7 @@ export type HttpServerDeps = {
    * in total.
    */
   operatorReplies?: ReplyBytes;
-  /** Divides the thread's time fairly between requests; created by the server if absent. */
+  /** Divides the processing time of the thread fairly between requests; created by the server if absent. */
   share?: LoopShare;
   /** Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. */
   trustProxy?: boolean;
@@ -69,8 +72,9 @@ export type HttpServer = {
   /** Number of requests that have arrived and are not answered yet. */
   pending(): number;
   /**
-   * From now on answers each request with 503 `draining` and `Retry-After`, and closes its connection after the reply. Requests in progress
-   * continue. The header tells clients in time not to reuse the connection; closing the connection alone would not.
+   * From this call on, the server answers each request with 503 `draining` and `Retry-After`, and closes the connection after the reply.
+   * Requests in progress are completed. The reply tells clients not to reuse the connection; a connection that is closed without a reply
+   * could break a request that is being sent.
    */
   refuse(): void;
   /**
@@ -103,8 +107,8 @@ const DRAINING = envelopeReply(
 );
 
 /**
- * Serves the API, and adds request ids and CORS headers to every reply and writes access logs. Requests that Bun's router did not match
- * (see `directRoutes`) are first checked for OPTIONS and undecodable paths, then passed to Elysia.
+ * Serves the API. Adds a request id and CORS headers to every reply, and writes access logs. Requests that Bun's router did not match (see
+ * `directRoutes`) are first checked for the method OPTIONS and for paths that cannot be decoded, and then passed to Elysia.
  * @throws TerminalError `cannot-listen` when the port is in use or the host is not an address of this machine
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
@@ -151,8 +155,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const optionsResponse = (path: string, id: string, isPreflight = false): Response => {
     const refusal = deps.directory?.refusalAt(path) ?? null;
-    // For a route group that does not exist, a preflight still gets a successful reply. Otherwise the browser would hide the 501 of the
-    // actual request from its page.
+    // A CORS preflight for a route group that does not exist gets a successful reply. If it failed, the browser would hide the 501 of the
+    // actual request from the page.
     if (refusal !== null && !(isCorsOn && isPreflight)) throw refusal;
     const methods =
       refusal !== null ? ANY_METHOD : early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : path in mounts ? MOUNT_METHODS : allowedMethods(path);
@@ -201,8 +205,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 
   /**
-   * Answers a request whose path and method Bun's router has matched. It answers synchronously when the route needs no wait, because each
-   * wait costs a turn of the event loop.
+   * Answers a request whose path and method Bun's router has matched. It answers synchronously when the route waits for nothing, because
+   * each wait costs a turn of the event loop.
    */
   const serveMatched = (request: Request, respond: Responder, params: unknown, route?: string): Response | Promise<Response> => {
     const startedAtMs = performance.now();

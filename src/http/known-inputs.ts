@@ -1,12 +1,12 @@
 /**
- * Maximum number of checked inputs that one route caches. Chains and contracts are fewer than this, while ids of records change all the
- * time.
+ * Maximum number of checked inputs that are cached per route. There are fewer chains and contracts than this; ids of records are more
+ * numerous and change all the time, so they are not worth caching.
  */
 const MOST = 256;
 
 /**
- * Caches the checked input of a route that has only one path parameter, by the text of that parameter. The same text always results in the
- * same input, and checking it again takes a twentieth of the time of a short request. Rejected input is not cached.
+ * Caches the checked input of a route whose only input is one path parameter, by the text of that parameter. The same text always gives the
+ * same input, and checking it again would take a twentieth of the time of a short request. Rejected input is not cached.
  */
 export type KnownInputs<Input> = {
   find(params: unknown): Input | undefined;

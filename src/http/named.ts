@@ -2,14 +2,14 @@ import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Codes of errors about a single value. Code that parses the value throws these errors without a path; the route then adds the part of the
- * request that contains the value.
+ * Codes of errors about a single value. The code that parses a value throws these errors without a path, because it does not know in which
+ * part of the request the value is. The route adds that path.
  */
 const OF_ONE_VALUE: ReadonlySet<string> = new Set(['invalid-hash', 'invalid-address', 'invalid-quote-id', 'invalid-cursor']);
 
 /**
- * Adds `path` to an error about a single value, so that the reply lists the problem like all other problems. The error's code and message
- * stay unchanged.
+ * Adds `path` to an error about a single value, so that the reply reports the error in the same form as all other problems of a request.
+ * The error's code and message stay unchanged.
  */
 export async function named<T>(path: string, work: Promise<T>): Promise<T> {
   try {

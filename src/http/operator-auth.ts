@@ -30,13 +30,13 @@ export type OperatorAuth = {
    */
   readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
   /**
-   * Returns the name of a caller who sent a token. A session cookie is not accepted here, because a session could then renew itself
-   * forever.
+   * Returns the name of a caller who sent a token. A session cookie is not accepted here: with a cookie, a session could renew itself
+   * without end.
    */
   readonly withToken: (request: Request) => string;
   /** Creates a code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
   readonly makeCode: (name: string) => SignInCode;
-  /** Refuses a request that a page of another origin sent, even with a valid token or session. */
+  /** Refuses a request that was sent by a page of another origin, even when the request has a valid token or session. */
   readonly fromOwnPage: (request: Request) => void;
 };
 

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../values/clock.ts';
 
 /**
- * Sessions of operators in browsers, as cookies that scripts cannot read. The server stores nothing: a cookie contains the name and the
- * expiry, signed with a key derived from the operator's token. So a session is valid on every node with that token, and ends when the token
- * changes. Signing out removes the cookie from the browser; a copy of the cookie would stay valid until its expiry.
+ * Sessions of operators in browsers. They are cookies that scripts cannot read. The server stores nothing: a cookie contains the name and
+ * the expiry, signed with a key derived from the operator's token. Therefore a session is valid on every node with that token, and ends
+ * when the token changes. Signing out removes the cookie from the browser, but a copy of the cookie stays valid until its expiry.
  */
 export type OperatorSessions = {
   /** Returns the `Set-Cookie` header that starts a new session; undefined for an unknown operator. */

@@ -9,15 +9,15 @@ const LONG_NUMBER = /[0-9.]{16}/;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses JSON from outside. Its depth and number of fields are limited and counted before parsing, so that parsing cannot overflow the
- * stack or take long. Keys that access an object's prototype are rejected (JSON.parse makes `__proto__` an ordinary field, but merging that
- * into another object would not).
+ * Parses JSON that a client sent. The nesting depth and the number of fields are limited and checked before parsing, so that parsing cannot
+ * overflow the stack or take long. Keys that access an object's prototype are rejected: JSON.parse makes `__proto__` an ordinary field, but
+ * copying that field into another object would change the object's prototype.
  * @param exact whether numbers keep their digits, as in `parseExactJson`; or the top-level fields in which they do
  * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
  */
 export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean | readonly string[] = false): unknown {
-  // Each nesting level needs an opening and a closing character. So a text of at most twice the maximum depth in characters cannot be
-  // nested too deeply, and the scan is skipped.
+  // Each nesting level needs an opening and a closing character. Therefore a text that has at most twice as many characters as the maximum
+  // depth cannot be nested too deeply, and need not be scanned.
   const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
   if (excess === 'too-deep') {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });

@@ -7,8 +7,8 @@ const MAX_PATH = 300;
 const MAX_PROBLEMS = 100;
 
 /**
- * Converts valibot's issues to the problems in the reply: one for each path, which begins with the part of the request (`body.amount`,
- * `query.walletAddress`, `params.chainId`).
+ * Converts valibot's issues to the problems that the reply lists. There is one problem for each path, which begins with the part of the
+ * request (`body.amount`, `query.walletAddress`, `params.chainId`).
  */
 export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
   const byPath = new Map<string, Problem>();

@@ -29,7 +29,10 @@ export type RouteLimitsDeps = {
   readonly clock: Clock;
   /** Maximum number of requests per client and minute; 0 for no limit. */
   readonly perMinute: number;
-  /** Whether the last entry of `X-Forwarded-For` is the client, because our own proxy wrote it. Anybody can write the entries before it. */
+  /**
+   * Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. Clients can write the entries
+   * before it, so these are ignored.
+   */
   readonly trustProxy: boolean;
   /** Returns the remote address of a request's connection; null when it is closed. */
   readonly addressOf: (request: Request) => string | null;

@@ -2,25 +2,28 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Maximum body size of any route, 20 MB (API specification, "Limits"). Most routes accept far less. */
+/** Maximum body size of any route, 20 MB (API specification, "Limits"). The limits of most routes are far lower. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
-/** Default limit of a request body in bytes, many times the largest body of an ordinary request. */
+/** Default limit of a request body in bytes. It is many times larger than the bodies of ordinary requests. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
-/** Body limit in bytes for routes whose bodies contain the calldata of calls or the code of wallets (ERC-6492). */
+/** Body limit in bytes for routes whose bodies contain the calldata of calls or the deployment code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
 /**
- * A body whose announced size is at most this number of bytes is read at once, and its bytes are counted afterwards. A larger announced
- * size is counted before the body is read. A body without an announced size is read and counted in chunks.
+ * A body whose announced size is at most this number of bytes is read at once, and counted afterwards. A body with a larger announced size
+ * is counted before it is read. A body without an announced size is read and counted in chunks.
  */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * Maximum number of bytes of an oversized body of unknown length that are read and dropped before the 413 is sent. Without this, a client
- * that is still sending would see a broken connection instead of the reply.
+ * Maximum number of bytes of an oversized body of unknown length that are read and dropped before the reply 413 is sent. If they were not
+ * read, a client that is still sending would see a broken connection instead of the reply.
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
 
-/** Time-out in milliseconds for reading a whole body. Without it, a client that sends byte by byte could keep a request open forever. */
+/**
+ * Time-out in milliseconds for reading a whole body. Without this time-out, a client that sends single bytes could keep a request open
+ * without end.
+ */
 export const BODY_WITHIN_MS = 30_000;
 /** Time-out in milliseconds for reading the body of an operator's request. Operators may send up to 20 MB over slow connections. */
 export const OPERATOR_BODY_WITHIN_MS = 300_000;
@@ -108,7 +111,7 @@ export async function readAnyBody(
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
-    // The client disconnected, so nobody receives this reply. The error has a 4xx status, so that it is not logged as a failure of the
+    // The client disconnected, so nobody receives this reply. The error has a 4xx status so that it is not logged as a failure of the
     // service.
     throw new TerminalError({
       code: 'incomplete-body',

@@ -7,7 +7,7 @@ const MAX_PATH = 300;
 
 /**
  * Reads the query parameters as strings by name; the schemas interpret the values. (Elysia's own parser splits values at commas and parses
- * JSON.) A repeated name is rejected, because two programs could use different ones of its values.
+ * JSON.) A repeated name is rejected, because a proxy and this service could use different values for it.
  * @throws InvalidInputError 400
  */
 export function readQuery(url: string): Record<string, string> {

@@ -7,19 +7,22 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 const LARGE_BYTES = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Milliseconds without reading after which a client counts as stalled. When the limit is reached, stalled clients may be disconnected. */
+/**
+ * A client that has not read anything for this number of milliseconds counts as stalled. When the limit of bytes is reached, stalled
+ * clients may be disconnected.
+ */
 const STALLED_MS = 2_000;
 
 /**
- * Limits the total bytes of large replies that clients have not read yet. Otherwise clients that request many replies and read none of them
- * would fill the memory.
+ * Limits the total number of bytes of large replies that clients have not read yet. Without this limit, clients that request many replies
+ * and do not read them could fill the memory.
  */
 export type ReplyBytes = {
   isLarge(body: string | Uint8Array): boolean;
   /**
    * Returns a reply body that is sent as fast as the client reads it. When the limit is reached, the clients that have read nothing for the
    * longest time are disconnected.
-   * @throws OverloadError 503 `replies-in-memory` when all of these clients are still reading
+   * @throws OverloadError 503 `replies-in-memory` when the limit is reached and all clients have read something recently
    */
   bodyOf(body: string | Uint8Array, request: Request): ReadableStream<Uint8Array>;
   held(): number;
@@ -46,7 +49,8 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
       drop(reply);
       reply.cut();
     }
-    // A reply that alone exceeds the limit is sent when no other large reply is being sent. Otherwise it could never be sent.
+    // A reply that is larger than the limit is sent only when no other large reply is being sent. If it were always refused, it could never
+    // be sent.
     if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',

@@ -12,8 +12,8 @@ export type Envelope<Status extends number = number, Data = unknown> = {
 declare const envelopeData: unique symbol;
 
 /**
- * JSON text of a reply envelope. Its type includes the type of its `data`, so that the compiler can compare it in `addRoute` with the
- * schema of the route.
+ * JSON text of a reply envelope. The type of the `data` in the text is part of this type, so that the compiler can compare it in `addRoute`
+ * with the schema of the route.
  */
 export type EnvelopeText<Data = unknown> = string & { readonly [envelopeData]: Data };
 
@@ -85,8 +85,9 @@ export function bareReply(body: Bun.BodyInit | null, options: { status?: number 
 export type SerialisedReply = BareReply<200> & { readonly isSerialised: true };
 
 /**
- * Replies with an envelope that exists as serialized text, such as one from a cache. Only this function bypasses the comparison of a JSON
- * reply with the schema of its route, so the text must come from `reply(data).text`. `headers` are passed as for `bareReply`.
+ * Replies with an envelope that already exists as serialized text, for example in a cache. The compiler compares all other JSON replies
+ * with the schema of their route, but not this text; therefore the text must come from `reply(data).text`. `headers` are passed as for
+ * `bareReply`.
  */
 export function serialisedReply(body: string | Blob, headers: BareReply['headers']): SerialisedReply {
   return { ...bareReply(body, { headers }), isSerialised: true };

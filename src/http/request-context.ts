@@ -12,8 +12,8 @@ export type RequestContext = {
   /** Signal that is aborted when the server shuts down; long streams end then. */
   readonly closing: AbortSignal;
   /**
-   * Path pattern of the matched route (`/api/defi/order/:id`), or `unmatched`. It is used in metrics, because there are few patterns but
-   * any number of paths.
+   * Path pattern of the matched route (`/api/defi/order/:id`), or `unmatched`. Metrics use it as a label instead of the path, because the
+   * number of patterns is limited and the number of paths is not.
    */
   route: string;
   /** Counts and traces requests; null when both are disabled. */
@@ -31,7 +31,10 @@ export type RequestContext = {
   readonly release: () => void;
   /** Rate limits of expensive routes; null when there are none. */
   readonly limits: RouteLimits | null;
-  /** Throws when no new data may be stored for unauthenticated clients, or for this client; null when nothing is limited. */
+  /**
+   * Throws when no new data may be stored for unauthenticated clients, or for this client. The value null means that storing is not
+   * limited.
+   */
   readonly requireRoom: ((client: string) => void) | null;
   /** Counts the bytes of large replies; null when they are not counted. */
   readonly replies: ReplyBytes | null;
@@ -43,8 +46,8 @@ export type RequestContext = {
   /** Returns the client that sent the request: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
   /**
-   * Asks for the thread: returns null when the request may use it at once, or a promise to await because other requests come first. It must
-   * be called after every other wait and before the work begins.
+   * Requests the use of the thread: returns null when the request may continue at once, or a promise to await because other requests come
+   * first. It must be called after every other wait and before computing begins.
    */
   readonly turn: () => Promise<void> | null;
   /** Counts a stream that the request's client opens; see `StreamSlots`. */
@@ -68,7 +71,7 @@ export type RequestBounds = {
   readonly share: Pick<LoopShare, 'turns'>;
 };
 
-/** The context is stored as a property of the request itself, because a WeakMap costs two microseconds more per request. */
+/** The context is stored as a property of the request object, because a WeakMap would cost two microseconds more per request. */
 const KEY = Symbol('request context');
 type Carrier = Request & { [KEY]?: RequestContext };
 

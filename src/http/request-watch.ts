@@ -6,9 +6,12 @@ export type WatchedRequest = { readonly id: string; readonly route: string };
 
 /** Counts and traces requests. Its methods neither throw errors nor wait. */
 export type RequestWatch = {
-  /** Runs the code that answers a request, so that its log lines and calls of actors are attributed to the request. */
+  /** Runs the code that answers a request, and attributes the log lines and the calls of actors in this code to the request. */
   within<T>(request: Request, context: WatchedRequest, answer: () => T): T;
-  /** Called once for each request, also for a request that was refused before `within` ran. A stream counts as answered when it begins. */
+  /**
+   * Called once for each request when it is answered, also for a request that was refused before `within` ran. A stream counts as answered
+   * when it begins.
+   */
   answered(request: Request, context: WatchedRequest, status: number, ms: number): void;
   /** Called when a stream of a route begins. The returned function must be called when the stream ends. */
   streamBegan(route: string): () => void;

@@ -3,8 +3,8 @@ import type { ReplyBytes } from './reply-bytes.ts';
 
 /**
  * Headers of every reply. Replies are data, not documents: a browser must not guess their type, show them in a frame, run them, or store
- * them unless a route allows it. Each header costs about a microsecond per request, so headers that only pages need (referrer policy,
- * content-security-policy) are set by the documentation page alone.
+ * them unless a route allows storing. Each header costs about a microsecond per request, so headers that only pages need (referrer policy,
+ * content-security-policy) are set only by the documentation page.
  */
 export const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -53,8 +53,8 @@ export function responseOf(
 type Init = { status: number; headers: Headers };
 
 /**
- * Prepared response options (status and headers) of replies without the envelope. The key is the frozen headers object that a route uses
- * for many replies.
+ * Prepared response options (status and headers) of replies without the envelope. The key is the frozen headers object that a route passes
+ * with each of its replies.
  */
 const bareInits = new WeakMap<object, Init>();
 
@@ -67,9 +67,9 @@ function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init
 }
 
 /**
- * Shared response options for all JSON replies with the same status; the request id is overwritten for each reply. A response copies the
- * options when it is created. Copying existing `Headers` costs Bun half as much as reading an object or changing a response's own headers
- * afterwards.
+ * Response options that all JSON replies with the same status share; only the request id is overwritten for each reply, because a response
+ * copies the options when it is created. In Bun, copying existing `Headers` costs half as much as reading a plain object or changing the
+ * headers of a response afterwards.
  */
 const jsonInits = new Map<number, Init>();
 

@@ -1,8 +1,9 @@
 import type { Responder } from './direct-routes.ts';
 
 /**
- * The cost of a route's requests, which every route declares. `limited`: it writes, signs or calls providers or nodes, and
- * RATE_LIMIT_PER_MINUTE limits it. `cheap`: it reads data of this service. `operator`: the caller has proved to be an operator.
+ * The cost of a route's requests, which every route declares. `limited`: the route writes, signs or calls providers or nodes, so
+ * RATE_LIMIT_PER_MINUTE limits its requests. `cheap`: the route reads data of this service. `operator`: the caller has proved to be an
+ * operator.
  */
 export type RouteCost = 'cheap' | 'limited' | 'operator';
 
@@ -17,7 +18,8 @@ export type Costed = {
 
 /**
  * Checks a route's declared cost.
- * @throws TypeError when the declaration cannot be right: a `cheap` route must be a GET, an `operator` route needs `authorize` or `admit`
+ * @throws TypeError when the declaration is not possible: a `cheap` route must be a GET, and an `operator` route needs `authorize` or
+ * `admit`
  */
 export function checkCost({ cost, method, path, authorize, admit }: Costed): void {
   if (cost === 'cheap' && method !== 'GET')
@@ -56,8 +58,8 @@ export function isOpenStream({ authorize, responses }: Pick<Costed, 'authorize' 
 }
 
 /**
- * Counts a stream against the client's limit before any work for it starts. It is counted until the stream has ended, or only briefly when
- * the reply turns out not to be a stream.
+ * Counts a stream against the client's limit before any work for the stream starts. The stream is counted until it has ended; when the
+ * reply is not a stream, it is no longer counted after the reply.
  */
 export function withStreamSlot(respond: Responder): Responder {
   return async (request, params, context) => {

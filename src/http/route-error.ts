@@ -7,11 +7,11 @@ export type RouteError = {
   readonly code: string;
   readonly status: number;
   readonly message: string;
-  /** Further members of `errors`, as an example. */
+  /** An example of the additional members of `errors` in the reply. */
   readonly details?: { readonly [name: string]: Json };
 };
 
-/** What decides which errors a route gives before its own work begins. */
+/** The properties of a route that decide which errors the route can give before its handler runs. */
 export type Guarded = Pick<Costed, 'method' | 'cost' | 'authorize' | 'responses'> & {
   readonly signedInAs?: SignedInKind;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
@@ -93,12 +93,12 @@ const INTERNAL = error('internal', 500, 'The service failed unexpectedly. Its lo
   requestId: '5f2b9c0d-1',
 });
 
-/** The kind of access token that a route requires; undefined when it requires none. */
+/** Returns the kind of access token that a route requires; undefined when it requires none. */
 export function tokenOf({ cost, signedInAs }: Pick<Guarded, 'cost' | 'signedInAs'>): SignedInKind | 'operator' | undefined {
   return signedInAs ?? (cost === 'operator' ? 'operator' : undefined);
 }
 
-/** The errors that a route gives by the way it is guarded, whatever it does. */
+/** Lists the errors that a route can give because of its access checks and limits, whatever its handler does. */
 export function standardErrors(spec: Guarded): readonly RouteError[] {
   const { method, cost, input, rateLimit, verify } = spec;
   const hasInput = input.params !== undefined || input.query !== undefined || input.body !== undefined;
@@ -118,7 +118,7 @@ export function standardErrors(spec: Guarded): readonly RouteError[] {
   ];
 }
 
-/** The replies of an OpenAPI operation for these errors, by status. Each code has an example. */
+/** Builds the `responses` of an OpenAPI operation for these errors, by status. Each error code has an example. */
 export function errorResponses(errors: readonly RouteError[]): Record<string, object> {
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(

@@ -5,9 +5,9 @@ import type { BareReply, JsonReply, SerialisedReply } from './reply.ts';
 import type { SseReply } from './sse.ts';
 
 /**
- * The replies that a handler may return, derived from the responses that its route declares: for each status `reply(data)` with the data of
- * that status's schema, or `reply(null)` where there is no schema. Two kinds of replies are not compared with a schema: those of a response
- * with `bare`, whose body is text, bytes or a stream, and `serialisedReply`.
+ * The replies that a handler may return, derived from the responses that its route declares: for each status `reply(data)` with data of
+ * that status's schema, or `reply(null)` when there is no schema. Two kinds of replies are not compared with a schema: replies declared as
+ * `bare`, whose body is text, bytes or a stream, and replies made by `serialisedReply`.
  */
 export type RouteReply<Responses extends RouteResponses> = {
   [Status in keyof Responses & number]: ReplyOf<Status, Responses[Status]>;
@@ -26,7 +26,7 @@ type DataOf<Response extends RouteResponses[number]> = Response extends { readon
   ? Sent<InferOutput<Schema>>
   : null;
 
-/** Type of the data that a handler may send: like the schema's output, but its objects and lists may be read-only. */
+/** The type of the data that a handler may send: the output type of the schema, in which objects and lists may also be read-only. */
 export type Sent<Data> = Data extends string | number | boolean | null | undefined
   ? Data
   : // Any JSON object: its members have no types that could be compared.

@@ -48,8 +48,8 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
    */
   rateLimit?: RouteLimit | undefined;
   /**
-   * Throws when too many requests of this route are already in work. Called before the body is read; the returned function is called when
-   * the request is done.
+   * Throws when too many requests of this route are in progress. Called before the body is read. The returned function is called when the
+   * request is finished.
    */
   admitBody?: (request: Request) => () => void;
   /**

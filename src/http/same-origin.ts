@@ -1,14 +1,15 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Whether a request comes from a page of this node, as far as the browser reports it. The browser itself sets `Sec-Fetch-Site`; no page can
- * change it, and it is correct behind a proxy that changes `Host`. Browsers send it only to https and loopback addresses. For other
- * addresses, `Origin` must contain the requested host. With `isProofNeeded`, a request without either header is refused.
+ * Whether a request comes from a page of this node, as far as the browser reports it. The header `Sec-Fetch-Site` is the best evidence: the
+ * browser itself sets it, no page can change it, and it is correct behind a proxy that changes `Host`. Browsers send it only to https and
+ * loopback addresses. For other addresses, `Origin` must contain the requested host. With `isProofNeeded`, a request without either header
+ * is refused.
  */
 export function isOfThisOrigin({ headers }: Request, { isProofNeeded }: { readonly isProofNeeded: boolean }): boolean {
   const site = headers.get('sec-fetch-site');
-  // `Sec-Fetch-Site: none` means that a person typed the URL. No page sent the request, but there is also no proof that it comes from a
-  // page of this node.
+  // `Sec-Fetch-Site: none` means that a person typed the URL or opened a bookmark. Then no other page sent the request, but it is not
+  // proved that a page of this node sent it.
   if (site !== null) return site === 'same-origin' || (site === 'none' && !isProofNeeded);
   const origin = headers.get('origin');
   if (origin === null) return !isProofNeeded;

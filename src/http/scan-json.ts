@@ -7,8 +7,9 @@ export const MAX_DEPTH = 64;
 export const MAX_MEMBERS = 50_000;
 
 /**
- * Checks a JSON text for too deep nesting or too many fields without parsing it, in one pass that ends at the first excess. Each comma and
- * each opening bracket counts as a field, so an empty object or array counts as one. Text that is not JSON may pass.
+ * Checks whether a JSON text is nested too deeply or has too many fields. It does not parse the text, but reads it once and stops at the
+ * first excess. Each comma and each opening bracket counts as a field, so an empty object or array counts as one. Text that is not JSON may
+ * pass this check.
  */
 export function scanJson(text: string, maxMembers: number): 'too-deep' | 'too-many-members' | null {
   let depth = 0;

@@ -2,8 +2,8 @@
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
   /**
-   * Called with each message from the client. Without this callback, messages are ignored, and a message of more than a kilobyte closes the
-   * connection.
+   * Called with each message from the client. When this callback is absent, messages are ignored, and a message of more than a kilobyte
+   * closes the connection.
    */
   readonly heard?: (message: string | Buffer) => void;
   /** Called when the client has read some of the buffered data, so that more can be sent. */

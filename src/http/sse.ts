@@ -3,8 +3,8 @@ import type { RequestContext } from './request-context.ts';
 import { BASE_HEADERS } from './response-of.ts';
 
 /**
- * One event of a server-sent event stream. Without `event` it is an unnamed `data:` frame. `data` is always sent, because browsers ignore
- * events without it.
+ * One event of a server-sent event stream. Without `event`, the event has no name. `data` is always sent, because browsers ignore events
+ * without data.
  */
 export type SseFrame = { readonly event?: string; readonly id?: string; readonly data: string | object };
 
@@ -72,15 +72,16 @@ async function* chunksOf(
   { route, watch, streamEnded }: RequestContext,
   within: <T>(work: () => T) => T,
 ): AsyncGenerator<string> {
-  // A comment is sent as the first chunk at once, because Bun sends the response headers only together with a first chunk.
+  // A comment is sent as the first chunk, because Bun sends the response headers only together with a first chunk, and the first event may
+  // come much later.
   yield ': open\n\n';
   const iterator = within(() => reply.frames(signal))[Symbol.asyncIterator]();
   let next = within(() => settled(iterator));
   const ended = watch?.streamBegan(route);
   try {
     while (true) {
-      // Every wait for a frame also ends when the signal is aborted. Otherwise `finally` would not run: a waiting generator runs it only
-      // after its wait has ended (tried with Bun 1.4.5).
+      // The wait for a frame also ends when the signal is aborted. If it did not, `finally` would not run, because a waiting generator runs
+      // `finally` only after its wait has ended (tried with Bun 1.4.5).
       const outcome = await raced(next, reply.heartbeatMs, signal);
       if (outcome === 'aborted') return;
       if (outcome === 'quiet') yield ': heartbeat\n\n';

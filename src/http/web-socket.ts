@@ -5,9 +5,9 @@ import type { SseReply } from './sse.ts';
 const [GOING_AWAY, FAILED] = [1001, 1011];
 
 /**
- * Sends a stream's frames over a WebSocket when the client requests one. The data of each frame is one message, without event name and id.
- * Returns null when the client does not request a WebSocket; it then gets server-sent events. Access was checked before, as for any
- * request, including the origin of the page that a browser sends.
+ * Sends the frames of a stream over a WebSocket when the client requests a WebSocket. The data of each frame is one message, without event
+ * name and id. Returns null when the client requests no WebSocket; it then gets server-sent events. Like for any request, access was
+ * checked before, including the origin of the page in the browser.
  */
 export function socketResponse(reply: SseReply, request: Request, context: RequestContext): Response | null {
   const { upgrade, id } = context;
@@ -28,8 +28,8 @@ function streamOf(reply: SseReply, { closing, watch, route, streamEnded }: Reque
         for (const { data } of 'data' in frames ? [frames] : frames) {
           if (signal.aborted) break;
           socket.send(typeof data === 'string' ? data : JSON.stringify(data));
-          // Waits until the buffer of the connection is empty. Bun drops data beyond its limit of buffered bytes, and a partly emptied
-          // buffer may be too small for the next frame.
+          // Waits until the buffer of the connection is empty. Bun drops data beyond its limit of buffered bytes, and a buffer that is only
+          // partly empty may be too small for the next frame.
           while (!left.signal.aborted && socket.getBufferedAmount() > 0) await drain();
         }
         if (signal.aborted) break;

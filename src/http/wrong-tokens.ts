@@ -6,13 +6,13 @@ import { clientOf, type RouteLimitsDeps } from './rate-limit.ts';
 export type WrongTokenKind = 'token' | 'link';
 
 /**
- * Counts wrong tokens and wrong sign-in links by client. The more of them a client sent recently, the longer the reply to its next wrong
- * one is delayed. A reply to a correct token is never delayed, so that clients behind the same address cannot lock each other out.
+ * Counts wrong tokens and wrong sign-in links by client. The more of them a client has sent recently, the longer the reply to its next
+ * wrong one is delayed. The reply to a correct token is never delayed, so that clients with the same address cannot lock each other out.
  */
 export type WrongTokens = {
   /**
-   * Counts a wrong token. Resolves when its reply may be sent: after the client's delay, when the client has disconnected, or when the node
-   * stops.
+   * Counts a wrong token. Resolves when the reply to it may be sent: after the client's delay, when the client has disconnected, or when
+   * the node stops.
    */
   readonly met: (request: Request, kind: WrongTokenKind) => Promise<void>;
 };
@@ -75,7 +75,10 @@ export function createWrongTokens(deps: WrongTokensDeps): WrongTokens {
   };
 }
 
-/** Logs the first wrong token at once. After that, logs at most one line a minute with the number of wrong tokens since the last line. */
+/**
+ * Logs the first wrong token at once. After that, it writes at most one line per minute, with the number of wrong tokens since the previous
+ * line.
+ */
 function createReport({ log, pause }: Pick<WrongTokensDeps, 'log' | 'pause'>): (client: string) => void {
   const byClient = new Map<string, number>();
   let tries = 0;

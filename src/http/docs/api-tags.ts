@@ -4,26 +4,32 @@ import type { FieldWords } from './words/units.ts';
 
 /** A group of routes in the API documentation. */
 export type ApiTag = {
-  /** What people do with the routes, as a title: "Trades". */
+  /** The title of the group, which says what developers do with its routes: "Trades". */
   readonly name: string;
   /** One sentence. */
   readonly description: string;
-  /** Where the group stands on the page: what a new developer needs first has the smallest number. Default: after these, by name. */
+  /**
+   * The position of the group on the page. The groups that a new developer needs first have the smallest numbers. Groups without a number
+   * come after the groups for apps, sorted by name.
+   */
   readonly place?: number;
-  /** What the fields of these routes mean, where their schemas do not say it. The first table that knows a field is taken. */
+  /**
+   * Descriptions of the fields of these routes, for fields whose schemas have no description. When several tables describe a field, the
+   * first table is used.
+   */
   readonly words?: readonly FieldWords[];
   /** Examples and errors of single routes. */
   readonly notes?: NotesByRoute;
 };
 
-/** The place of a group that declares none: after the groups for apps, and before those for operators. */
+/** The position of a group that declares none: after the groups for apps, and before those for operators. */
 export const DEFAULT_PLACE = 100;
 
 const tags = new WeakMap<object, ApiTag>();
 
 /**
- * Assigns all routes of these resources to a group of the API documentation, and returns the resources unchanged. Routes that have a group
- * already keep it, so that a module may show some of its routes elsewhere.
+ * Assigns all routes of these resources to a group of the API documentation, and returns the resources unchanged. A route that already has
+ * a group keeps it, so a module can assign some of its routes to another group first.
  */
 export function tagged(tag: ApiTag, resources: readonly Resource[]): readonly Resource[] {
   for (const { routes } of resources)

@@ -8,15 +8,15 @@ const ANY_JSON = { description: 'Any JSON value.' };
 const ALTERNATIVES = ['anyOf', 'oneOf', 'allOf'] as const;
 
 export type Describe = {
-  /** Returns the schema of a parameter, described. */
+  /** Returns the schema of a request parameter with its description and example. */
   readonly parameter: (name: string, schema: DocumentSchema) => DocumentSchema;
-  /** Returns a whole body, whose fields are described. */
+  /** Returns the schema of a whole body with descriptions of its fields. */
   readonly whole: (schema: DocumentSchema) => DocumentSchema;
 };
 
 /**
- * Describes the fields of schemas: the description and the example that a schema has itself stay; what is missing comes from the first of
- * the tables that has words for the field. A test names each field for which there are none.
+ * Creates the functions that describe the fields of schemas. A description or example that the schema itself contains is kept. A missing
+ * one is taken from the first of the tables that contains the field. A test reports each field without a description.
  */
 export function createDescribe(tables: readonly FieldWords[]): Describe {
   const wordOf = (parent: string, name: string): FieldWord | undefined => {
@@ -39,7 +39,7 @@ export function createDescribe(tables: readonly FieldWords[]): Describe {
     const described: Record<string, unknown> = { ...schema };
     if (Array.isArray(examples) && examples.length > 0) described.example = examples[0];
     if (isSchema(schema.properties)) {
-      // The envelope's `data` is no level of its own: its fields are the reply's.
+      // The fields of a reply are those inside the envelope's member `data`, so their names get no prefix for `data`.
       const inside = (name: string, one: DocumentSchema) =>
         name === 'data' && parent === '' ? whole(one, '') : fieldOf(parent, name, one);
       described.properties = mapped(schema.properties, inside);
@@ -51,7 +51,7 @@ export function createDescribe(tables: readonly FieldWords[]): Describe {
     }
     for (const word of ALTERNATIVES) {
       const list = schema[word];
-      // A rule that is checked in code leaves an empty schema, which says nothing.
+      // A rule that is checked in code becomes an empty schema in the list, which is omitted because it says nothing.
       if (Array.isArray(list))
         described[word] = list.filter((one) => isSchema(one) && Object.keys(one).length > 0).map((one) => whole(one, parent));
     }
@@ -61,14 +61,17 @@ export function createDescribe(tables: readonly FieldWords[]): Describe {
   return { parameter: (name, schema) => fieldOf('@', name, schema), whole: (schema) => whole(schema, '') };
 }
 
-/** Returns a schema whose `allOf` has only one part as that part. */
+/** Simplifies a schema: an `allOf` that has only one part is replaced by this part. */
 function withoutLoneParts({ allOf, ...schema }: DocumentSchema): DocumentSchema {
   if (allOf === undefined) return schema;
   const [only, ...others] = Array.isArray(allOf) ? allOf : [];
   return others.length === 0 && isSchema(only) ? { ...only, ...schema } : { allOf, ...schema };
 }
 
-/** Returns a value that shows what a field may hold: the given one if the schema accepts it, or else one that the schema implies. */
+/**
+ * Returns an example value for a field: the given value if the schema accepts it, or else a value that follows from the schema, such as the
+ * first value of an enumeration.
+ */
 export function exampleOf(schema: DocumentSchema, given: Json | undefined): Json | undefined {
   for (const candidate of candidatesOf(given)) if (accepts(schema, candidate)) return candidate;
   if (Array.isArray(schema.enum)) return schema.enum.find((one) => one !== null);
@@ -88,14 +91,17 @@ export function exampleOf(schema: DocumentSchema, given: Json | undefined): Json
   return undefined;
 }
 
-/** An example is written once for fields that are numbers in a body, and text in a path. */
+/** An example is written only once for a field that is a number in a body and text in a path, so both forms are tried. */
 function candidatesOf(given: Json | undefined): readonly Json[] {
   if (given === undefined) return [];
   if (typeof given === 'number') return [given, String(given)];
   return typeof given === 'string' && given !== '' && Number.isFinite(Number(given)) ? [given, Number(given)] : [given];
 }
 
-/** Whether a schema accepts a plain value. Rules that this does not know are left to the tests of the examples. */
+/**
+ * Whether a schema accepts a plain value. This function does not know every rule of schemas; tests check the examples against the complete
+ * schemas.
+ */
 function accepts(schema: DocumentSchema, value: Json): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.includes(value);
   for (const word of ['anyOf', 'oneOf'] as const) {

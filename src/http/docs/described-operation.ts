@@ -34,8 +34,9 @@ function joinReplies(declared: Readonly<Record<string, object>>, errors: Readonl
 }
 
 /**
- * OpenAPI expects the description of a parameter, and its example, beside the schema. The page fills examples in for whoever tries a route,
- * so a parameter that may be left out tells its example in words, unless the route's own example names it.
+ * OpenAPI expects the description and the example of a parameter beside its schema. The documentation page fills examples in when somebody
+ * tries a route. Therefore the example of an optional parameter is given in the description only, unless the route's own example contains
+ * the parameter.
  */
 function describedParameter(parameter: object, describe: Describe, { params = {}, query = {} }: RouteNotes): object {
   if (!('schema' in parameter && isSchema(parameter.schema) && 'name' in parameter)) return parameter;

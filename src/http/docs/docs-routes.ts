@@ -12,7 +12,7 @@ export type DocsDeps = {
    */
   api: AnyElysia;
   version: string;
-  /** The time, for examples that must not be too old. */
+  /** Returns the current time, for examples that must not contain an old time. */
   now: () => number;
 };
 

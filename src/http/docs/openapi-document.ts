@@ -117,7 +117,7 @@ function tokenOf(member: string): object {
   return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: `The \`${member}\` of POST /api/auth/verify.` };
 }
 
-/** The key of a route in the notes of its group. */
+/** Builds the key of a route in the notes of its group, such as `GET /defi/swap/{id}`. */
 function routeOf(method: string, path: string): string {
   return `${method} ${path.replace(/^\/api/, '')}`;
 }

@@ -16,7 +16,7 @@ export type ReadinessProbe = {
   readonly isOptional?: boolean;
   /** Returns null when the dependency works, otherwise one sentence that describes the failure. A rejection counts as a failure. */
   check(): Promise<string | null>;
-  /** Returns the outage that the last check found: a failure because of which work stands still. Null when there is none. */
+  /** Returns the outage that the last check found: a failure that stops work of this service. Null when there is no such failure. */
   outage?(): Outage | null;
 };
 
@@ -42,7 +42,7 @@ const outagesSchema = array(
   }),
 );
 
-/** Returns the outages that the last checks of the probes found, the most far-reaching first. */
+/** Returns the outages that the last checks of the probes found. Outages that affect more of the service come first. */
 export function outagesOf(probes: readonly Pick<ReadinessProbe, 'outage'>[]): Outage[] {
   return byReach(probes.flatMap(({ outage }) => outage?.() ?? []));
 }
@@ -58,7 +58,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   async function shortagesOf(some: readonly ReadinessProbe[]): Promise<{ name: string; reason: string }[]> {
     const checks = await Promise.all(some.map(async ({ name, check }) => ({ name, reason: await checkWithin(check, probeTimeoutMs) })));
     const failed = checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
-    // Failures because of which work stands still come first.
+    // Failures that stop work of the service come first in the list.
     const names = outagesOf(some).map(({ name }) => name);
     const rankOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
     return failed.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));

@@ -3,8 +3,8 @@ import type { DependencyKind } from '../../values/inspection/overview.ts';
 import type { ReadinessProbe } from './health-routes.ts';
 
 /**
- * Declares a readiness probe. The check at runtime gets its name from this declaration, and the list of all probes consists of these
- * declarations.
+ * Declares a readiness probe. The probe gets its name from this declaration when it runs, and the list of all probes of the program
+ * consists of these declarations.
  */
 export type ProbeSpec = {
   /** Name of the probe in `/api/ready`. A probe that exists once per chain has the placeholder `<chainId>` in its name. */
@@ -16,7 +16,10 @@ export type ProbeSpec = {
   readonly isOptional?: boolean;
   /** Kind of dependency that the probe checks, for the operators' overview; defaults to `other`. */
   readonly kind?: DependencyKind;
-  /** True when every page of the inspector reports a failure, although the probe is optional: a service outside of the node is away. */
+  /**
+   * True when every page of the inspector shows a failure of this probe although the probe is optional. This is for services outside of the
+   * node.
+   */
   readonly isTold?: boolean;
   /** Describes the problem when the probe fails, for the documentation. */
   readonly help: string;

@@ -6,10 +6,10 @@ export type MountState = 'works' | 'documented-elsewhere' | 'not-implemented';
 export type MountRoute = { readonly method: string; readonly path: string };
 export type ListedMount = Mount & { readonly state: MountState; readonly routes: readonly MountRoute[] };
 
-/** The mounts of the API specification, each with its state and the routes that exist here. */
+/** The groups of routes (mounts) in the API specification. For each mount it states whether routes exist here, and which. */
 export type Mounts = {
   readonly list: () => readonly ListedMount[];
-  /** Returns the 501 error for a path below a mount without routes; null for any other path. */
+  /** Returns the 501 error for a path below a mount (group of routes) that has no routes here; null for any other path. */
   readonly refusalAt: (path: string) => TerminalError | null;
 };
 

@@ -2,13 +2,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Limits for data that anybody can store without a signature or an on-chain record: how long it is kept, and the maximum number of items of
- * each kind. When a kind exceeds its number, its oldest items are removed. docs/operations.md, "How much strangers can write", describes
- * the resulting disk space.
+ * Limits for data that anybody can store without a signature or an on-chain record: how long the data is kept, and the maximum number of
+ * items of each kind. When a kind has more items, its oldest items are removed. docs/operations.md, "How much strangers can write",
+ * describes the resulting disk space. This value is the time in ms.
  */
 export const UNPROVED_KEPT_MS = DAY_MS;
 /**
- * Maximum number of items of each unconfirmed kind: pending DCA records, pending agents, trades that no chain shows, orders, smart
+ * Maximum number of stored items of each unconfirmed kind: pending DCA records, pending agents, trades that no chain shows, orders, smart
  * accounts, sentences.
  */
 export const MOST_UNPROVED = 20_000;

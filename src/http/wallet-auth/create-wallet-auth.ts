@@ -7,8 +7,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
 /**
- * A stored record of a used signature, which keeps it from being used again. It is kept until the signature is too old to be accepted
- * anyway.
+ * A stored record of a used signature, which prevents a second use of the signature. It is kept until the age of the signature alone makes
+ * it invalid.
  */
 type UsedSignature = { readonly wallet: Address; readonly usedAtMs: number; readonly expiresAt: number };
 
@@ -31,8 +31,8 @@ export type WalletRequest = {
   /** The received request body: JSON of bounded depth, before any schema dropped or changed a field. */
   readonly body: unknown;
   /**
-   * Returns the id of the chain on which the signing wallet may be a contract. It is called only when the signature was not made with a
-   * private key of that wallet address.
+   * Returns the id of the chain on which the signing wallet may be a contract. It is called only when the signature was not made with the
+   * private key of the wallet's address.
    */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };
@@ -95,9 +95,9 @@ export function createWalletAuth(deps: {
   /** Stores a signature as used. Of several requests with the same signature, on any nodes, only one succeeds. */
   async function useUp(action: WalletAction, { wallet, digest, timestamp, timestampMs }: SignedRequest): Promise<void> {
     const usedAtMs = clock.now();
-    // A used signature is stored by the signed content, not by its bytes: from one ECDSA signature anybody can compute a second valid one
-    // (the other s). The entry's lifetime starts at the signed timestamp or the time of use, whichever is later. So a node whose clock is
-    // behind does not accept a signature with a future timestamp twice.
+    // A used signature is identified by the signed content and not by its bytes, because from one ECDSA signature anybody can compute a
+    // second valid one (with the other s). The record expires a fixed time after the signed timestamp or after the time of use, whichever
+    // is later. Therefore a node whose clock is behind does not accept a signature with a future timestamp twice.
     const expiresAt = Math.max(usedAtMs, timestampMs) + KEPT_MS;
     const { inserted } = await used.insert(`${action}/${wallet}/${digest}/${timestamp}`, { wallet, usedAtMs, expiresAt });
     if (inserted) return;

@@ -85,8 +85,8 @@ function timestampOf(value: unknown): string | null {
 }
 
 /**
- * Whether every number in the body can be written as JSON. `1e999` is parsed as infinity, which JSON writes as null. Two different bodies
- * would then have the same digest.
+ * Whether every number in the body can be written as JSON. For example, `1e999` is parsed as infinity, which JSON writes as null; then two
+ * different bodies would have the same digest.
  */
 function isWritable(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);

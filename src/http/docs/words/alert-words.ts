@@ -1,6 +1,9 @@
 import { baseUnits, type FieldWords, id, isoTime, plain, tokens, usd, word } from './units.ts';
 
-/** The fields of price alerts and limit orders, for the API page and for the assistant, which shows them too. */
+/**
+ * The fields of price alerts and limit orders, for the API page. They are separate because the answers of the assistant contain these
+ * fields too.
+ */
 export const alertWords: FieldWords = {
   id: id('The id of the alert.'),
   '@.status': plain('Only alerts with this status.'),

@@ -18,7 +18,10 @@ import {
   word,
 } from './units.ts';
 
-/** Fields with one meaning in the whole API. What a group of routes means otherwise, it says in a table of its own. */
+/**
+ * Descriptions of fields that have the same meaning in the whole API. When a field has another meaning in a group of routes, that group
+ * describes it in its own table.
+ */
 export const commonWords: FieldWords = {
   // What is told about records
   _id: id('The id of the record, the same as `id`.'),

@@ -1,11 +1,11 @@
 import type { Json } from '../../../values/json.ts';
 
-/** What a field means, with its unit, and a value that it may have. Objects, lists and flags need no example. */
+/** The description of a field, with its unit, and an example value. Fields with objects, lists and flags need no example. */
 export type FieldWord = { readonly description: string; readonly example?: Json };
 
 /**
- * Words for fields of requests and replies. The key is the name of a field (`chainId`), or of its parent and the field
- * (`order.status`) where a name has different meanings. The parent is `@` for a parameter, and empty for a body (`.status`).
+ * Descriptions of the fields of requests and replies. The key is the name of a field (`chainId`) or, where a name has several meanings, the
+ * names of its parent and the field (`order.status`). The parent is `@` for a parameter, and empty for a body (`.status`).
  */
 export type FieldWords = Readonly<Record<string, FieldWord>>;
 
@@ -20,12 +20,12 @@ export const SAMPLE = {
   hash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
 } as const;
 
-/** A time a little after the start of 2026, in the two forms that the API uses. */
+/** A time shortly after the start of 2026, in the two forms that the API uses. */
 const ISO_TIME = '2026-01-31T12:00:00.000Z';
 const MS_TIME = 1_769_860_800_000;
 
 export const word = (description: string, example: Json): FieldWord => ({ description, example });
-/** A field without a unit whose example follows from its schema: a flag, a list of values, an object. */
+/** Describes a field without a unit whose example follows from its schema: a flag, an enumeration, an object. */
 export const plain = (description: string): FieldWord => ({ description });
 export const address = (description: string, example: string = SAMPLE.weth): FieldWord => ({
   description: `${description} An address of 0x and 40 hex digits.`,
@@ -65,7 +65,7 @@ export const bps = (description: string, example = 30): FieldWord => ({
 export const count = (description: string, example = 3): FieldWord => ({ description, example });
 export const url = (description: string, example = 'https://example.com'): FieldWord => ({ description, example });
 
-/** An example for a field that tells its unit by its name, and otherwise a small number, for a count. */
+/** Returns an example for a field whose name contains its unit. For any other field, returns a small number, which fits a count. */
 export function exampleByUnit(name: string): Json {
   if (name.endsWith('AtMs')) return MS_TIME;
   if (name.endsWith('Ms')) return 250;
