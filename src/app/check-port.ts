@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Checks that the network address is free before anything is opened or written, so that an accidental second start does not deploy a chain
- * first. The final check is the server's own attempt to listen. Port 0 always counts as free.
+ * Checks that the network address is free before anything is opened or written, so that a second start by mistake fails before it deploys
+ * contracts. The server's own attempt to listen decides in the end. Port 0 always counts as free.
  * @throws TerminalError `cannot-listen`
  */
 export async function checkPort(host: string, port: number): Promise<void> {

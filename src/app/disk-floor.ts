@@ -7,7 +7,7 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 import { type FoundOutage, outageText } from '../values/inspection/outage.ts';
 import { momentText } from '../values/iso-time.ts';
 
-/** Milliseconds for which a reading of the free disk space is reused. Requests never wait for a new reading. */
+/** How long a reading of the free disk space is reused, in ms. Requests never wait for a new reading; it is made in the background. */
 const FRESH_MS = 2_000;
 /** Milliseconds after which a client that was refused for lack of disk space may retry. Disk space is rarely freed within seconds. */
 const RETRY_AFTER_MS = 60_000;
@@ -21,12 +21,13 @@ export const DISK_PROBE: ProbeSpec = {
 };
 
 /**
- * Reserves the last free space of a disk for actors with money on chain. Below the floor, requests of unauthenticated clients that would
- * store new data are refused, while followers, ticks and operators continue. When the disk cannot be read, the last reading is used.
+ * Reserves the last free space of the disk for actors with money on chain. When less than the minimum is free, requests of unauthenticated
+ * clients that would store new data are refused, while all work for existing actors and for operators continues. When the free space cannot
+ * be read, the last known value is used.
  */
 export type DiskFloor = {
   /**
-   * Refuses a request when the free disk space is below the floor.
+   * Refuses a request when less than the minimum of disk space is free.
    * @throws OverloadError 503 `disk-nearly-full`
    */
   refuseBelow(): void;

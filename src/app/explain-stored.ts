@@ -8,7 +8,7 @@ import type { TypePause } from '../values/inspection/actor-type.ts';
 import { actorDefinitions } from './registry.ts';
 
 /**
- * Explains why a store's actors do not act, based on the results of their last evaluations. Used by a process that reads neither prices nor
+ * Explains why stored actors do not act, from the results of their last evaluations. It is for a process that reads neither prices nor
  * chains.
  */
 export function explainStored(

@@ -2,9 +2,12 @@ import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
-/** Hooks around each call of a store. One hook runs before the call and can refuse it; the others receive the result of the call. */
+/**
+ * Hooks that run around each call of a store. The first hook can refuse the call before it is made; the others receive the result of the
+ * call.
+ */
 export type StoreGuard = {
-  /** Refuses a call that is certain to fail. @throws RetryableError `store-refuses` */
+  /** Refuses a call that is certain to fail, without making it. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;
   met(error: unknown): void;
   /** Called after each successful write. */

@@ -11,18 +11,21 @@ import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { keepHistoryFor } from './retention.ts';
 
-/** Milliseconds between two reads of the list of paused actor types. A pause set by another node takes effect after at most this time. */
+/**
+ * Time in ms between two reads of the list of paused actor types. A pause that another node has set takes effect here after at most this
+ * time.
+ */
 const PAUSES_EVERY_MS = 1_000;
 
 /**
- * Milliseconds between two exchanges of the count of writes by unauthenticated clients. This node adds its own count to the count of all
- * nodes.
+ * Time in ms between two updates of the shared count of bytes that unauthenticated clients have written. In each update, this node adds its
+ * own count to the count of all nodes.
  */
 const WRITTEN_EVERY_MS = 10_000;
 
 /**
- * Starts the background work that is not done by ticks: it reads pauses, and deletes expired data of unauthenticated clients and old
- * history.
+ * Starts the regular background work of a node that does not depend on ticks: reading which actor types are paused, and deleting expired
+ * data of unauthenticated clients and old history.
  */
 export function keepHouse(
   open: OpenPlatform,
@@ -42,7 +45,7 @@ export function keepHouse(
   closing.add(shareWritten(open));
   closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);
   if (open.openStore.isShared) return;
-  // A SQLite file is used by only one service, so old leases in it belong to a process that has ended. In other stores they may belong to
+  // Only one service uses a SQLite file, so old leases in the file belong to a process that has ended. In other stores, they may belong to
   // another node.
   const takingOver = system
     .takeOver()

@@ -8,9 +8,10 @@ import type { Cause, RecordedError } from '../runtime/record/record.ts';
 export type FeedCounts = { readonly [name: string]: number };
 
 /**
- * Logs the feed events that operators must see, and counts all events. Single commits, single effects and repeated failures of the same
- * kind (by actor type, effect and code) are logged at debug level. Repeated failures also appear at their own level from time to time, with
- * a count. Ids have the field names of all other log lines: `actorId`, `effectKey`, `requestId`, `traceId`.
+ * Logs the events of the live feed that operators must see, and counts all events. Single commits, single effects, and repeated failures of
+ * the same kind (by actor type, effect and code) are logged at debug level. In addition, a repeated failure is logged at its own level from
+ * time to time, with the number of repetitions. Ids have the same field names as in all other log lines: `actorId`, `effectKey`,
+ * `requestId`, `traceId`.
  */
 export function logFeed(
   feed: Feed,

@@ -13,8 +13,9 @@ const MINUTE_MS = 60_000;
 const MOST_LINES_IN_MINUTE = 20;
 
 /**
- * Keeps unhandled errors from ending the process. Otherwise a client that can cause such an error could stop the node for all other
- * clients. An unhandled error loses only one request or callback; durable work is in the store and continues from there.
+ * Prevents unhandled errors from ending the process. If they ended it, a client that can cause such an error could stop the node for all
+ * clients. An unhandled error ends only one request or callback; the state of lasting work is in the store, and the work continues from
+ * there.
  * @param unfollowed receives errors while nobody subscribes to them
  */
 export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void): LostErrors {
@@ -31,7 +32,7 @@ export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void
 }
 
 /**
- * Counts each unhandled error, and logs the first errors of each minute only, because a client who can cause one error can cause thousands.
+ * Counts each unhandled error, but logs only the first errors of each minute, because a client who can cause one error can cause thousands.
  */
 export function tellLostErrors(deps: {
   readonly count: (kind: LostKind) => void;

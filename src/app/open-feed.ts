@@ -6,7 +6,7 @@ import { createRedisFeed } from '../platform/feed/redis/redis-feed.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Opens the Redis connection that the live feed and the rate limits share; null without Redis. */
+/** Opens the one Redis connection that the live feed and the rate limits use; null without Redis. */
 export function openSharedRedis(config: Config, log: Log): RedisConnection | null {
   if (config.redisUrl === undefined) return null;
   return createRedisConnection({
@@ -19,7 +19,7 @@ export function openSharedRedis(config: Config, log: Log): RedisConnection | nul
 
 const ANSWER_WITHIN_MS = 500;
 
-/** Opens the live feed for operators: of all nodes through Redis, or of this node. */
+/** Opens the live feed for operators. With Redis it contains the events of all nodes, and without Redis those of this node. */
 export function openFeed(deps: {
   readonly redis: RedisConnection | null;
   readonly nodeId: string;

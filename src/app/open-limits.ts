@@ -12,7 +12,10 @@ export type OpenLimits = {
   counts(): { readonly [name: string]: number };
 };
 
-/** Opens the rate limits of expensive routes. With Redis, requests are counted over all nodes; without it, on this node only. */
+/**
+ * Opens the rate limits of expensive routes. With Redis, the requests to all nodes are counted together; without Redis, each node counts
+ * its own requests.
+ */
 export function openLimits(
   config: Config,
   deps: {

@@ -11,11 +11,13 @@ import { DISK_PROBE } from './disk-floor.ts';
 
 export type Outages = {
   readonly dependencies: DependencyWatch;
-  /** The outages that the last checks found, the most far-reaching first. */
+  /** The outages that the last checks found. An outage that affects more of the service comes first. */
   readonly found: () => readonly Outage[];
-  /** The outages that checks find now. Checks that already run are awaited instead of repeated. */
+  /**
+   * Runs the readiness checks and returns the outages that they find. A check that is already running is awaited instead of started again.
+   */
   readonly checked: () => Promise<readonly Outage[]>;
-  /** The outages because of which actors wait, after checks that are at most some seconds old. */
+  /** The outages that make actors wait, according to checks that are at most some seconds old. */
   readonly holding: () => Promise<readonly Outage[]>;
   readonly report: () => Promise<OutageReport>;
 };
@@ -23,7 +25,7 @@ export type Outages = {
 /** Maximum number of waiting actors that are counted. */
 const MOST_WAITING = 500;
 
-/** Watches the readiness checks for operators, as long as somebody asks. */
+/** Watches the readiness checks for operators while somebody requests their results. */
 export function openOutages(deps: {
   readonly probes: readonly DeclaredProbe[];
   readonly store: Pick<ActorStore, 'listIds'>;
@@ -36,7 +38,8 @@ export function openOutages(deps: {
     after: systemTimers.after,
   });
   const found = () => outagesOf(probes);
-  // Below its floor of free disk space, the node refuses strangers' data, but its actors go on.
+  // When the disk is nearly full, the node refuses data of unauthenticated clients, but its actors continue. So this outage does not make
+  // actors wait.
   const holdsActors = ({ name }: Outage) => name !== DISK_PROBE.name;
   return {
     dependencies,

@@ -48,9 +48,9 @@ export type OpenPlatform = {
   readonly feed: LiveFeed;
   readonly limits: OpenLimits;
   readonly access: OpenOperatorAuth;
-  /** The actor system. It is set only after the modules' actors are known. */
+  /** The actor system. It is set later than the other parts, because it needs the actors of all modules. */
   readonly system: Late<ActorSystem>;
-  /** The HTTP server. It is set only after the modules' routes are known. */
+  /** The HTTP server. It is set later than the other parts, because it needs the routes of all modules. */
   readonly server: Late<HttpServer>;
 };
 
@@ -79,7 +79,7 @@ export async function openPlatform(
   closing.add(cache.close);
   const redis = openSharedRedis(config, log);
   closing.add(async () => redis?.close());
-  // With a store that is not shared there are no other nodes, so this node's own feed contains all events.
+  // When the store is not shared, there are no other nodes, so this node's own feed already contains all events.
   const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.service.feedGap);
   closing.add(feed.close);
   const system = createLate<ActorSystem>('the system of actors');

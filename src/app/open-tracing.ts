@@ -27,8 +27,8 @@ export async function openTracing(
     import('../platform/tracing/tracer.ts'),
   ]);
   const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
-  // One delivery of trace spans covers many requests. So the log lines of a delivery must not contain the id of the one request that
-  // triggered the delivery.
+  // One delivery of trace spans contains the spans of many requests. Therefore the log lines about a delivery must not contain the id of
+  // the request that happened to trigger it.
   const told: Pick<SpanSink, 'tell'> = { tell: (span) => withinScope(null, () => sink.tell(span)) };
   return { tracer: createTracer({ sink: told, sampling, history: store.history, clock, nodeId }), close: sink.close };
 }

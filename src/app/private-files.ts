@@ -19,8 +19,8 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Removes other users' access to the service's files and folders in a data folder. Older versions, or copying the files, may have granted
- * it. The data folder itself is restricted too if it contains nothing else.
+ * Removes the access of other users to the service's files and folders in a data folder. Older versions of the service, or copying the
+ * files, may have granted this access. The access to the data folder itself is restricted only if it contains no other files.
  * @returns a line for each item that could not or must not be changed
  */
 export function narrowDataFolder(folder: string): readonly string[] {
@@ -37,7 +37,8 @@ export function narrowDataFolder(folder: string): readonly string[] {
     }
   };
   const narrowAll = (path: string): void => {
-    // Log files may disappear during this loop. A symbolic link is skipped, because it may point to somebody else's file.
+    // A log file may disappear while this loop runs, which is not an error. A symbolic link is skipped, because it may point to somebody
+    // else's file.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.isSymbolicLink()) return;
     narrow(path, found.mode);

@@ -10,7 +10,7 @@ import { WRITTEN_HOURS } from './written-hours.ts';
 type List = typeof list;
 type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives, infer _Settings> ? Gives : never };
 type NeedsOf<M> = M extends Module<infer Needs, infer _Gives, infer _Settings> ? Needs : never;
-/** The union of the names of those modules that require something no module in the list provides; `never` when there are none. */
+/** The names of the modules that require something that no module in the list provides; `never` when there are no such modules. */
 type Unmet = {
   [Name in keyof List]: Pick<Given, keyof Given & keyof NeedsOf<List[Name]>> extends NeedsOf<List[Name]> ? never : Name;
 }[keyof List];

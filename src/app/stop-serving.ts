@@ -1,24 +1,24 @@
 import type { HttpServer } from '../http/http-server.ts';
 
 /**
- * Number of event loop turns to wait before the server stops: one to accept waiting connections, one to read their requests, and the rest
- * as a reserve for a busy machine.
+ * Number of event loop turns to wait before the server stops. The first accepts waiting connections, the second reads their requests, and
+ * the others are a reserve for a busy machine.
  */
 const TURNS = 4;
 const TURN_MS = 5;
 /**
- * Before the server closes, it answers further requests on open connections with 503 for half a second, divided into this number of steps.
- * The time is short because all other clients wait for it. With several steps, a delayed event loop still reads the requests that arrived
- * before the next step.
+ * Before the server closes, it answers further requests on open connections with 503 for half a second, which is divided into this number
+ * of steps. The time is short because the end of the process waits for it. It is divided into several steps so that, even when the event
+ * loop is slow, requests that arrived before a step are read before the next one.
  */
 const REFUSING_STEPS = 20;
 const REFUSING_STEP_MS = 25;
 
 /**
- * Stops the server after it has answered every request that the kernel had already accepted, and has notified its clients that it stops.
- * Otherwise Bun would reset connections without an answer: a connection that was not accepted, a request that was not read, and a request
- * in transit on an idle connection. During a rolling restart a client would then not know whether its request was done. A refused
- * connection or a 503 shows that it was not.
+ * Stops the server. Before that, it answers every request that the kernel has already accepted, and notifies clients that it stops. If it
+ * did not, Bun would reset connections without an answer: those not accepted yet, those with an unread request, and those on which a
+ * request is on its way. During a restart, the clients could then not know whether their requests were processed. A refused connection or a
+ * 503 shows that they were not.
  */
 export async function stopServing(
   server: Pick<HttpServer, 'refuse' | 'stop'>,

@@ -7,9 +7,12 @@ import type { WrittenHours } from './written-hours.ts';
 
 const HOUR_MS = 3_600_000;
 const MB = 1_048_576;
-/** Share of the daily write limit above which the clients with the most requests are refused. */
+/** The share of the daily write limit above which requests of the clients with the most requests are refused. */
 const NEAR = 1 / 2;
-/** A client with more than this share of all counted requests is refused first. A client with few requests is never refused in this way. */
+/**
+ * The share of all counted requests above which a client is among the first that are refused. Clients with only a few requests are never
+ * refused in this way.
+ */
 const MOST_OF_ALL = 1 / 20;
 const FEW = 100;
 const MOST_CLIENTS = 10_000;
@@ -17,14 +20,15 @@ const MOST_CLIENTS = 10_000;
 const BESIDE_TEXTS = 200;
 
 /**
- * Limits what unauthenticated clients write to histories in a day. All revisions of records without on-chain evidence count, including
- * those caused by the record's own checks and trades. Above half of the limit, the clients with the most requests are refused; above the
- * limit, all clients. Only requests that would store new data are refused. The limit applies to all nodes of a store together.
+ * Limits how much unauthenticated clients can write to the histories of records in a day. All revisions of records without on-chain
+ * evidence count, including those caused by a record's own checks and trades. Above half of the limit, requests of the clients with the
+ * most requests are refused; above the limit, those of all clients. Only requests that would store new data are refused. The limit applies
+ * to all nodes of a store together.
  */
 export type StrangersWrites = {
   /**
-   * Sets which actors count as actors of unauthenticated clients, so that their writes count towards the limit. Called after all modules
-   * have started; until then no write is counted.
+   * Sets which actors belong to unauthenticated clients, so that their writes count towards the limit. It is called when all modules have
+   * started; before that, no write is counted.
    */
   judgeBy(kinds: readonly StrangersActors[]): void;
   /** Wraps the store so that the writes of unauthenticated clients' actors are counted. */

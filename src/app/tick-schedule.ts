@@ -26,7 +26,10 @@ export type TickScheduleDeps = {
   readonly system: ActorSystem;
   readonly clock: Clock;
   readonly log: Log;
-  /** The store: whether other nodes also tick its actors, and whether it accepts writes. No tick starts while it refuses writes. */
+  /**
+   * The store. `isShared` states whether other nodes also tick its actors. `watch` states whether the store accepts writes; no tick starts
+   * while it refuses them.
+   */
   readonly store: { readonly isShared: boolean; readonly watch: Pick<StoreWatch, 'prove'> };
   /** Called after this node has ticked a group of shards, with the range of its shard numbers. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
@@ -34,7 +37,7 @@ export type TickScheduleDeps = {
 };
 
 /**
- * The clock and timers of a test harness. The clock may jump ahead; the timers notice a jump soon enough that the tick of the new minute
+ * The clock and timers of a test harness. The clock may jump ahead. The timers notice a jump soon enough that the tick for the new time
  * still runs.
  */
 export type HarnessTime = {
@@ -50,8 +53,9 @@ export type HarnessTime = {
 };
 
 /**
- * Dispatches a tick for every group of shards in every interval. At the start it dispatches one tick at once if ticks were missed while no
- * node ran. Nodes that share a store through Redis divide the ticks among themselves; otherwise a node ticks all actors as one group.
+ * Starts the schedule of ticks: in every interval, each group of shards gets one tick. If ticks were missed while no node ran, one tick is
+ * made at once. Nodes that share a store through Redis divide the groups among themselves; a node without Redis ticks all actors as one
+ * group.
  */
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;

@@ -19,11 +19,11 @@ export const LATE_PROBE: ProbeSpec = {
 };
 
 const LOOK_EVERY_MS = 30_000;
-/** Number of tick intervals after which a due actor that was not served counts as late. */
+/** A due actor that was not served within this number of tick intervals counts as late. */
 const LATE_TICKS = 3;
 /**
- * Minimum delay in ms before a due actor counts as late. With tick intervals of about a second, as in experiments, a single tick may take
- * longer than its interval.
+ * Minimum delay in ms before a due actor counts as late. It matters when the tick interval is about a second, as in experiments: a single
+ * tick may then take longer than the interval.
  */
 const LEAST_LATE_MS = 120_000;
 /** Maximum number of late actors of each type that are counted exactly. */
@@ -42,7 +42,7 @@ export function watchLate(
     try {
       await look();
     } catch (error) {
-      // When the store cannot be read, the late actors are unknown; the store's own readiness check reports the problem.
+      // When the store cannot be read, it is not known which actors are late. The readiness check of the store reports this problem.
       if (!looks.isStopped()) repeats.warn('look', 'Reading the late actors failed', { error });
     }
   });

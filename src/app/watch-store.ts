@@ -19,11 +19,11 @@ export const STORE_PROBES: CollectionSpec = {
 export type StoreWatch = {
   /** Current problem of the store; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** True when the store refuses writes of some records or commands only, while its other calls succeed. */
+  /** True when the store refuses only some writes, such as those of single records or commands, while its other calls succeed. */
   readonly isSingle: () => boolean;
   /**
-   * Resolves when the store is known to accept writes. If no write succeeded recently, it tests the store by writing and reading a small
-   * document. @throws the store's error
+   * Resolves when the store is known to accept writes. If no write has succeeded recently, the store is tested by writing and reading a
+   * small document. @throws the store's error
    */
   readonly prove: () => Promise<void>;
 };
@@ -40,8 +40,8 @@ const FILLER = 'x'.repeat(262_144);
 
 /**
  * Watches for a store that is reachable but refuses writes, for example because its disk is full, its MongoDB member is not primary, or its
- * file is read-only. The problem is logged once and counted, and test writes are repeated until one succeeds. Meanwhile writes are refused
- * at once, so that no request waits until its own write fails. Reads are refused as well when the store does not answer at all.
+ * file is read-only. Such a problem is logged once, and test writes are repeated until one succeeds. Until then, writes are refused at
+ * once, so that no request waits until its own write fails. When the store does not answer at all, reads are refused as well.
  */
 export function watchStore<Store extends Stores>(
   store: Store,

@@ -35,7 +35,7 @@ export function requireSendable(
 }
 
 /**
- * Checks everything that must hold before a deployment is sent, offered or written to files.
+ * Checks all conditions for a deployment before the deployment is sent, offered or written to files.
  * @throws the errors of `requireSendable`, `requireNoOthers`
  */
 export async function requireDeployable(
@@ -48,7 +48,8 @@ export async function requireDeployable(
 }
 
 /**
- * Sends the steps that the chain still needs, reads the result back, and writes the finished contracts to the Network record.
+ * Sends the transactions of the plan that the chain still needs, reads the result back, and writes the addresses of the finished contracts
+ * to the chain's Network record.
  * @throws the errors of `requireDeployable`, `sendSteps`, `fillNetworkRecord`
  */
 export async function deployContracts(
@@ -57,7 +58,10 @@ export async function deployContracts(
   deps: Omit<SendDeps, 'chain' | 'signer' | 'fees' | 'looked'> & {
     readonly signer: Signer | null;
     readonly isReplacing: boolean;
-    /** The operator whose change of the Network record is noted in the audit; null for a rehearsal, which is not noted. */
+    /**
+     * The operator who changes the Network record, for the audit log; null for a rehearsal, whose changes are not recorded in the audit
+     * log.
+     */
     readonly operator: Changing | null;
   },
 ): Promise<Deployed> {

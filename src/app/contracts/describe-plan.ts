@@ -12,8 +12,8 @@ import type { DeploymentPlan } from './plan-deployment.ts';
 export type CoinPrice = { readonly usd: string; readonly source: string } | { readonly usd: null; readonly reason: string };
 
 /**
- * Describes a deployment step for a person or a script: its effect, whether it is still needed, and its maximum cost, including the value
- * that it sends.
+ * Describes a step of a deployment (a transaction) for a person or a script: its effect, whether it is still needed, and its maximum cost,
+ * including the value that it sends.
  */
 export function describeStep(looked: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
   const { step, state, gas } = looked;

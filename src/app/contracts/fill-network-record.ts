@@ -18,8 +18,8 @@ type ProductAddress = { readonly name: ProductContract; readonly address: Addres
 type Named = { readonly name: ProductContract; readonly stored: Address | null; readonly address: Address };
 
 /**
- * Writes the addresses of deployed contracts into the chain's Network record, which every node of the store reads.
- * The change is noted in the audit of admins.
+ * Writes the addresses of deployed contracts into the chain's Network record, which every node with this store reads. The change is
+ * recorded in the audit log of admins.
  * @param isReplacing whether an address of another contract is replaced
  * @returns whether the record was changed
  * @throws TerminalError `other-contracts` when the record names another contract and `isReplacing` is false; nothing is written then

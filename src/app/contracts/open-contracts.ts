@@ -82,9 +82,9 @@ async function openRecords(storeUrl: string, isMade: boolean, clock: Clock): Pro
 }
 
 /**
- * Checks each RPC endpoint on its own. In a list, an endpoint of a wrong chain would only be avoided and not reported. An unreachable
- * endpoint is omitted as long as another one answers.
- * @throws TerminalError `other-chain`; `rpc-unusable` when none answers
+ * Checks each RPC endpoint by itself. As part of a list, an endpoint of a wrong chain would only be skipped, and not reported. An
+ * unreachable endpoint is omitted if another endpoint answers.
+ * @throws TerminalError `other-chain`; `rpc-unusable` when no endpoint answers
  */
 async function usableEndpoints(
   chainId: number,

@@ -65,8 +65,8 @@ async function stepsOf(
 ): Promise<readonly Step[]> {
   if (act.kind === 'accept-admin') {
     const { name, address, pendingAdmin, admin } = contract;
-    // When the new admin repeats the command after it has accepted the role, no admin is proposed any more. The step then counts as done
-    // and is not an error.
+    // The new admin may repeat the command after accepting the role. No admin is proposed any more then, so the step counts as done instead
+    // of as an error.
     const next = pendingAdmin ?? (signer?.address === admin ? admin : null);
     if (next !== null) return [acceptStep(managed, next)];
     const message = `${name} at ${address} has no proposed admin who could accept. First its admin ${admin} must propose one with propose-admin.`;
@@ -90,7 +90,7 @@ async function stepsOf(
   return [announceStep(managed, change), applyStep(managed, change)];
 }
 
-/** Whether a new treasury is announced. A fee for that treasury may then be announced at the same time. */
+/** Whether a new treasury was announced and has not been set yet. A fee for that treasury may then be announced at the same time. */
 async function isTreasuryAnnounced(open: OpenContracts, { address }: Managed): Promise<boolean> {
   const { fromBlock, toBlock } = await eventBlocks(open, null);
   const { announcements } = await readAdminEvents(open.chain, address, { fromBlock, toBlock });

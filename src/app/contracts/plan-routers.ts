@@ -13,8 +13,8 @@ import { wantedRouters } from './wanted-routers.ts';
 
 export type RouterChoices = {
   /**
-   * Action on the vaults' router lists: `announce` and `apply` allow the routers that are wanted and not yet allowed, `remove` removes
-   * routers, and null only shows the differences.
+   * What to do with the vaults' lists of allowed routers: `announce` and `apply` allow the wanted routers that are not allowed yet,
+   * `remove` removes routers, and null only shows the differences.
    */
   readonly act: 'announce' | 'apply' | 'remove' | null;
   /** Names of the exchanges and aggregators whose routers are wanted; null means all. */

@@ -36,9 +36,9 @@ const LOOK_EVERY_MS = 20;
 const COINS = `0x${(10n ** 24n).toString(16)}`;
 
 /**
- * Opens the records and contracts of a fork. A contract of the real chain is used when it would accept this node's orders; otherwise a copy
- * is deployed on the fork.
- * @throws TerminalError `contracts-refused` and as `planDeployment`
+ * Opens the records and contracts of a fork. A contract of the real chain is used if it would accept this node's orders; if it would not, a
+ * copy of the contract is deployed on the fork.
+ * @throws TerminalError `contracts-refused` and the errors of `planDeployment`
  */
 export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Clock): Promise<OpenRehearsal> {
   const { network } = real;

@@ -25,14 +25,16 @@ type Terms = {
   readonly autopilot: ForkVault;
 };
 
-/** Length of the position's time window in seconds. Its only order is due at once, and the rest of the window is not used. */
+/**
+ * Length of the position's time window in seconds. The only order of the position is due at once, so the rest of the window is not used.
+ */
 const INTERVAL_SEC = 3_600;
 const AGENT_LIFETIME_SEC = 86_400;
 /** Policy hash and trade id (`TRADE`) for the rehearsal. Both are made up and exist only on the fork. */
 const POLICY = parseHash(`0x${createHash('sha256').update('rehearsed policy').digest('hex')}`);
 const TRADE = parseHash(`0x${createHash('sha256').update('rehearsed trade').digest('hex')}`);
 
-/** As a wallet of the fork, opens a position with one due order, and an agent with a deposit. @throws DevnetError when a vault refuses */
+/** Opens, as a wallet of the fork, a position with one due order and an agent with a deposit. @throws DevnetError when a vault refuses */
 export async function openVaultTries(fork: Fork, chain: Chain, terms: Terms): Promise<VaultTries> {
   return { order: await openOrder(fork, chain, terms), trade: await openTrade(fork, chain, terms) };
 }
@@ -95,7 +97,10 @@ async function openTrade(fork: Fork, chain: Chain, { wallet, amount, request, au
   };
 }
 
-/** Sets the token allowance to zero first, because tokens like USDT refuse to change an allowance that is not zero. */
+/**
+ * Sets the token allowance to zero before setting the new value, because tokens such as USDT refuse to change an allowance that is not
+ * zero.
+ */
 async function approve(
   fork: Fork,
   {

@@ -18,7 +18,7 @@ import { systemTimers } from '../../platform/clock/system-timers.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Ask } from './run-provider.ts';
 
-/** A liquidity provider and the function that requests its offer; or `off`, the reason why no offer is requested. */
+/** A liquidity provider with the function that requests its offer, or with `off`, the reason why no offer is requested. */
 export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } | { readonly off: string });
 
 /** Time limit for an offer and for its calldata, in ms. A rehearsal waits longer than an order does. */

@@ -101,7 +101,8 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
         outcome: 'refused',
         reason: 'The attempt did not end within the time limit.',
       };
-      // When a provider exceeds the time limit, no further provider is tried, because the late one may still change the fork.
+      // When a provider exceeds the time limit, no further provider is tried, because the request that is still running may change the fork
+      // later.
       own.push(await withinTime(rowOf(name, what, provider.ask, tries[what]), leftMs, () => late));
     }
     return own;
@@ -114,8 +115,8 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
   }
 
   /**
-   * Computes the cost of the transaction at the real chain's prices, because the fork has neither that chain's gas price nor, on Arbitrum,
-   * its data fees.
+   * Computes the cost of the transaction at the gas prices of the real chain, because the fork does not have these prices nor, for
+   * Arbitrum, the data fees of the chain.
    */
   async function costOf({ vault, request }: VaultTry, data: `0x${string}`, gas: bigint): Promise<Pick<RehearsedRow, 'gas' | 'costWei'>> {
     try {
@@ -140,7 +141,7 @@ async function usableEndpoint({ id, nodeUrls }: OpenContracts['network']): Promi
       const alone = createChains({ networks: [{ chainId: id, rpcUrls: [url] }], log, abis: [], readRetries: 0 }).of(id);
       if ((await alone.getChainId()) === id) return url;
     } catch (error) {
-      // Endpoints that do not answer are skipped silently, because they were already reported when the chain was opened.
+      // Endpoints that do not answer are skipped without a message, because they were already reported when the chain was opened.
       if (!(error instanceof CoxswainError)) throw error;
     }
   }

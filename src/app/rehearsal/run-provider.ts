@@ -15,8 +15,8 @@ import type { RehearsedRow } from './rehearsed-row.ts';
 export type Ask = (request: RouteRequest) => Promise<{ readonly call: OfferedCall } | { readonly refused: string }>;
 
 /**
- * One attempt to execute a provider's call through a vault: embeds the call in the vault's transaction, and reads the result of that
- * transaction.
+ * The parts of one attempt to execute a provider's call through a vault: how the call is embedded in the vault's transaction, and how the
+ * result is read.
  */
 export type VaultTry = {
   readonly vault: Address;
