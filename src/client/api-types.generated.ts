@@ -34555,6 +34555,15 @@ export interface operations {
 									fees: string;
 									/** @description How many trades were made. */
 									fills: number;
+									/** @description The gas of the fills. The service paid it, so it is in no other figure. */
+									gas: {
+										/** @description An exact decimal string in whole tokens. */
+										native: string;
+										/** @description How many fills have no known gas in dollars; these are not in it. */
+										unknownFills: number;
+										/** @description Dollars at the time of the fills, as a decimal string. */
+										usd: string;
+									};
 									/** @description An exact decimal string in whole tokens. */
 									realised: string;
 									/** @description An exact decimal string in whole tokens. */
@@ -34568,6 +34577,15 @@ export interface operations {
 								fills: number;
 								/** @description When the first fill was. ISO 8601, in UTC. */
 								firstFillAt: string;
+								/** @description The gas of the fills. The service paid it, so it is in no other figure. */
+								gas: {
+									/** @description An exact decimal string in whole tokens. */
+									native: string;
+									/** @description How many fills have no known gas in dollars; these are not in it. */
+									unknownFills: number;
+									/** @description Dollars at the time of the fills, as a decimal string. */
+									usd: string;
+								};
 								/** @description What it would have made to buy once, at the first fill, and hold; null if that is not known. */
 								holding: {
 									/** @description An exact decimal string in whole tokens. */

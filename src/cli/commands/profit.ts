@@ -12,12 +12,13 @@ const recordSchema = v.looseObject({
   ...{ kind: v.string(), recordId: v.string(), chainId: v.number(), number: v.nullable(v.number()), fills: v.number() },
   budgetToken: v.object({ address: v.string(), symbol: nullableText }),
   ...{ spent: v.string(), received: v.string(), fees: v.string(), realised: v.string(), unrealised: nullableText, total: nullableText },
+  gas: v.object({ usd: v.string(), unknownFills: v.number() }),
   usd: v.nullable(v.object({ total: nullableText })),
   holding: v.nullable(v.object({ total: v.string() })),
 });
 const profitSchema = v.object({ records: v.array(recordSchema) });
 
-const HEADINGS = ['RECORD', 'BUDGET', 'FILLS', 'SPENT', 'RECEIVED', 'FEES', 'REALISED', 'UNREALISED', 'TOTAL', 'USD', 'IF HELD'];
+const HEADINGS = ['RECORD', 'BUDGET', 'FILLS', 'SPENT', 'RECEIVED', 'FEES', 'GAS USD', 'REALISED', 'UNREALISED', 'TOTAL', 'USD', 'IF HELD'];
 const SHOWN_DIGITS = 6;
 
 /** Shows the profit and loss of a wallet's positions and agents. */
@@ -56,7 +57,9 @@ function rowOf(record: v.InferOutput<typeof recordSchema>): string[] {
     `${kind} ${number ?? recordId} on ${chainId}`,
     budgetToken.symbol ?? budgetToken.address,
     String(record.fills),
-    ...[record.spent, record.received, record.fees, record.realised, record.unrealised, record.total].map(shortened),
+    ...[record.spent, record.received, record.fees].map(shortened),
+    record.gas.unknownFills === record.fills ? '-' : `${shortened(record.gas.usd, 4)}${record.gas.unknownFills === 0 ? '' : '+'}`,
+    ...[record.realised, record.unrealised, record.total].map(shortened),
     record.usd === null ? '-' : shortened(record.usd.total, 2),
     shortened(holding?.total ?? null),
   ];

@@ -247,7 +247,7 @@ function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof op
   const { deployments, vaultAt, sharedVaultAt, trades } = parts;
   return {
     makeTradesCall: createTradesCall({ vaultAt }),
-    settleTrades: createSettleTrades({ vaultAt: sharedVaultAt, gas: needs.gas.rules }),
+    settleTrades: createSettleTrades({ vaultAt: sharedVaultAt, gas: needs.gas.rules, priceGas: needs.gas.priceGas, trades }),
     recordTrade: recordTradeOf(platform, needs, parts),
     reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
     actors: platform.actors,
@@ -259,7 +259,8 @@ function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vau
   const { sharedVaultAt: vaultAt, trades, tellFill, activity } = parts;
   const { onRouteFailed } = vaultRoutes;
   return createRecordTrade({
-    ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, seen: chainMemory.seen, onRouteFailed, log },
+    ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, priceGas: gas.priceGas },
+    ...{ seen: chainMemory.seen, onRouteFailed, log },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SeenBlocks } from '../../market/deferred/seen-blocks.ts';
+import type { PriceGas } from '../../market/gas/create-price-gas.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { Prices } from '../../market/prices/create-prices.ts';
 import type { Price } from '../../market/prices/price.ts';
@@ -79,6 +80,7 @@ export function createRecordTrade(deps: {
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
+  priceGas: PriceGas;
   /** Called with a trade that failed on chain, and the source of its route. */
   onRouteFailed?: ((chainId: number, source: string) => void) | undefined;
   /**
@@ -87,7 +89,7 @@ export function createRecordTrade(deps: {
   seen: Pick<SeenBlocks, 'note'>;
   log: Log;
 }): RecordTrade {
-  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, seen, log, onRouteFailed } = deps;
+  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, priceGas, seen, log, onRouteFailed } = deps;
   const repeats = createRepeats({ log });
 
   return async (trade) => {
@@ -103,7 +105,11 @@ export function createRecordTrade(deps: {
     const vault = vaultAt(chainId, link.vault);
     const mined = await vault.eventsOf(settled.txHash);
     if (mined === null) return settled.inBatch === true ? await batchGone(trade, recordedTrade, link) : { kind: 'gone' };
-    if (settled.inBatch !== true) await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
+    if (settled.inBatch !== true) {
+      await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
+      const paid = await priceGas({ chainId, wei: mined.feeWei, blockTimeSec: mined.timeSec });
+      if (paid !== undefined) await trades.noteGas(tradeId, paid);
+    }
     const id = hashText(tradeId);
     const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
     const { blockNumber, blockHash } = mined;

@@ -6,6 +6,7 @@ import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
 import { digits, documentForm, integer, listOf, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
+import { gasToKeep, type PaidGas, paidGasForm } from '../../values/paid-gas.ts';
 import type { AskedRoute, RouteTrail } from '../../values/route-trail.ts';
 
 /**
@@ -28,6 +29,8 @@ export type RecordedTrade = {
   readonly routes?: RouteTrail;
   /** Id of the actor that collects the trade for a batch. Absent when the trade was sent in a separate transaction. */
   readonly gatherer?: string;
+  /** The gas of the trade. Missing until this service has read the transaction's receipt. */
+  readonly gas?: PaidGas;
 };
 
 export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
@@ -43,6 +46,8 @@ export type TradeRepository = {
    * @param vault where the trade's fee is counted; absent when the trade cannot have a fee
    */
   close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
+  /** Stores the gas of a trade's transaction. May be repeated; an unknown trade is ignored. */
+  noteGas(tradeId: string, gas: PaidGas): Promise<void>;
   /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
   /** Lists an agent's trades that were filled, oldest first. */
@@ -64,6 +69,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
   indexes: [['recordId', 'state', 'startedAtMs']],
   form: documentForm<StoredTrade>({
     ...{ recordId: text, startedAtMs: time, executor: optional(text), deadlineSec: integer, gatherer: optional(text) },
+    gas: optional(paidGasForm),
     ...{ state: oneOf('open', 'filled', 'failed', 'returned'), txHash: nullable(text), reason: nullable(text) },
     intent: membersOf<TradeIntent>({
       ...{ strategyId: text, strategyType: optional(text), side: oneOf('buy', 'sell') },
@@ -111,6 +117,15 @@ export function createTradeRepository(deps: { records: RecordStore; earned?: Pic
         const amount = feeOf(end.fill) - feeOf(trade.fill);
         if (vault !== undefined && amount !== 0n) await deps.earned?.add({ ...vault, token: trade.intent.tokenIn, amount });
         return;
+      }
+    },
+    async noteGas(tradeId, given) {
+      for (;;) {
+        const stored = await trades.get(tradeId);
+        const gas = gasToKeep(stored?.gas, given);
+        if (stored === null || gas === undefined || gas === stored.gas) return;
+        const { _id, rev, ...trade } = stored;
+        if (await trades.update(tradeId, rev, { ...trade, gas })) return;
       }
     },
     async endedSince(sinceMs, most) {

@@ -5,6 +5,7 @@ import type { BaseUnits } from '../../values/base-units.ts';
 import { digits, documentForm, integer, optional, text, time } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
+import { gasToKeep, type PaidGas, paidGasForm } from '../../values/paid-gas.ts';
 
 /** One executed order (API specification, "DCA fill"), read from the vault's event. */
 export type DcaFill = {
@@ -21,6 +22,8 @@ export type DcaFill = {
   readonly amountOut: BaseUnits;
   /** The part of `amountIn` that went to the vault's treasury; absent when there was no fee. */
   readonly fee?: BaseUnits;
+  /** The gas of the order. Missing until this service has read the transaction's receipt, and in fills of other executors. */
+  readonly gas?: PaidGas;
   readonly blockNumber: number;
   readonly blockHash: Hash;
   /** Time of the block, UTC ms. */
@@ -29,8 +32,8 @@ export type DcaFill = {
 
 export type FillRepository = {
   /**
-   * Stores a fill once. Repeating it only updates the block, in case the fill was mined in another block after a reorg. Returns true when
-   * anything was written.
+   * Stores a fill once. Repeating it only updates the block, in case the fill was mined in another block after a reorg, and adds the gas.
+   * Returns true when the fill is new or in another block.
    */
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills, newest first. */
@@ -59,6 +62,7 @@ export const DCA_FILLS: CollectionSpec = {
   form: documentForm<DcaFill>({
     ...{ chainId: integer, wallet: text, vault: text, positionId: integer, txHash: text, orderIndex: integer },
     ...{ fromToken: text, toToken: text, amountIn: digits, amountOut: digits, fee: optional(digits) },
+    gas: optional(paidGasForm),
     ...{ blockNumber: integer, blockHash: text, executedAtMs: time },
   }),
 };
@@ -79,8 +83,12 @@ export function createFillRepository(deps: { records: RecordStore; earned?: Pick
         return true;
       }
       let stored: Stored<DcaFill> | null = result.exists;
-      while (stored !== null && stored.blockHash !== fill.blockHash) {
-        if (await fills.update(stored._id, stored.rev, fill)) return true;
+      while (stored !== null) {
+        const gas = gasToKeep(stored.gas, fill.gas);
+        const isMoved = stored.blockHash !== fill.blockHash;
+        if (!isMoved && gas === stored.gas) return false;
+        const next = { ...fill, ...(gas === undefined ? {} : { gas }) };
+        if (await fills.update(stored._id, stored.rev, next)) return isMoved;
         stored = await fills.get(id);
       }
       return false;

@@ -150,7 +150,7 @@ export const dca = defineModule({
       }),
       gas: gas.rules,
       makeBatchCall: createBatchCall({ deployments, vaultAt: recentAt, clock }),
-      recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, gas: gas.rules, onRouteFailed }),
+      recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, gas: gas.rules, priceGas: gas.priceGas, onRouteFailed }),
       followVault: createFollowVaults({
         ...{ followVault, followAgents: autopilot.followAgents, parts: memory.parts, watchForks: memory.watchForks, log },
         hasOrders: async (chainId) => (await deployments.of(chainId)) !== null,

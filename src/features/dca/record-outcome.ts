@@ -1,4 +1,5 @@
-import { chargeShares, type GasShare } from '../../market/gas/charge-shares.ts';
+import { chargeShares, type GasShare, sharesOfGas } from '../../market/gas/charge-shares.ts';
+import type { PriceGas } from '../../market/gas/create-price-gas.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Address } from '../../values/address.ts';
@@ -40,10 +41,11 @@ export function createRecordOutcome(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
+  priceGas: PriceGas;
   /** Called for an order that failed on chain with a route of a source other than our own. */
   onRouteFailed?: RouteFailed | undefined;
 }): RecordOutcome {
-  const { vaultAt, fills, gas, onRouteFailed } = deps;
+  const { vaultAt, fills, gas, priceGas, onRouteFailed } = deps;
   return async (chainId, batch, { outcome, txHash, reason }) => {
     const mined = txHash === null ? null : await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
     if (outcome !== 'mined' || txHash === null) {
@@ -53,13 +55,19 @@ export function createRecordOutcome(deps: {
     }
     if (mined === null) return null;
     await chargeShares(gas, { chainId, feeWei: mined.feeWei }, batch.items.map(shareOf));
+    const { timeSec, feeWei } = mined;
+    const costs = sharesOfGas(feeWei, batch.items.map(shareOf));
+    const recordFill = async (executed: OrderExecuted, wei: bigint | null) => {
+      const paid = await priceGas({ chainId, wei, blockTimeSec: timeSec });
+      await fills.record({ ...fillOf(chainId, batch.vault, executed, timeSec), ...(paid === undefined ? {} : { gas: paid }) });
+    };
     const findings: ItemOutcome[] = [];
     const writes: Promise<unknown>[] = [];
-    for (const item of batch.items) {
+    for (const [at, item] of batch.items.entries()) {
       const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
       const executed = events.find((event) => event.kind === 'order-executed');
-      if (item.order !== null && executed !== undefined) writes.push(fills.record(fillOf(chainId, batch.vault, executed, mined.timeSec)));
-      const event = eventOf(item, events, executed, mined.timeSec);
+      if (item.order !== null && executed !== undefined) writes.push(recordFill(executed, costs[at] ?? null));
+      const event = eventOf(item, events, executed, timeSec);
       const source = item.order?.source;
       if (source !== undefined && event.type === 'ORDER_FAILED') onRouteFailed?.(chainId, source);
       findings.push({ item, event });

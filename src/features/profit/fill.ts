@@ -1,5 +1,6 @@
 import type { Address } from '../../values/address.ts';
 import type { Hash } from '../../values/hash.ts';
+import type { PaidGas } from '../../values/paid-gas.ts';
 
 /** A fill of a position or an agent, as profit and loss are computed from it. Amounts are in base units. */
 export type ProfitFill = {
@@ -15,6 +16,8 @@ export type ProfitFill = {
   readonly budget: bigint;
   /** The vault's fee in the token that was given away: the budget token in a purchase, the sold token in a sale. */
   readonly fee: bigint;
+  /** The gas that the service paid; null when it is not known. */
+  readonly gas: PaidGas | null;
 };
 
 /** A position or an agent with its fills, oldest first. */

@@ -1,19 +1,23 @@
 import Papa from 'papaparse';
 import { formatAmount } from '../../values/format-amount.ts';
 import { isoOf } from '../../values/iso-time.ts';
+import type { PaidGas } from '../../values/paid-gas.ts';
+import { usdTextOf } from '../../values/usd.ts';
 import type { ProfitSubject } from './fill.ts';
+import { gasUsdOf, nativeText } from './gas-sum.ts';
 import { ledgerOf } from './ledger.ts';
 import type { Look } from './record-profit.ts';
 
 const COLUMNS = [
   ...['time', 'kind', 'record', 'chain', 'number', 'side', 'token', 'tokenAddress', 'quantity'],
   ...['budgetToken', 'budgetTokenAddress', 'amount', 'fee', 'cost', 'realised', 'proceedsWithoutCost', 'transaction', 'fill'],
+  ...['gasNative', 'gasUsd'],
 ] as const;
 
 /**
  * Lists every fill as a row of CSV text (RFC 4180), oldest first, for tax programs. `quantity` is in whole tokens; `amount` (paid or
  * received), `fee`, `cost`, `realised` and `proceedsWithoutCost` are in whole budget tokens. Times are in UTC. Amounts of unlisted tokens
- * are in base units.
+ * are in base units. `gasNative` and `gasUsd` are the gas that the service paid, in native coins and in dollars at the time of the fill.
  */
 export function fillsCsv(subjects: readonly ProfitSubject[], lookAt: (chainId: number) => Look): string {
   const rows = subjects.flatMap((subject) => {
@@ -27,12 +31,19 @@ export function fillsCsv(subjects: readonly ProfitSubject[], lookAt: (chainId: n
         ...[safeCell(token?.symbol ?? ''), fill.token, formatAmount(fill.quantity, token?.decimals ?? 0)],
         ...[safeCell(budget?.symbol ?? ''), subject.budgetToken, inBudget(fill.budget), inBudget(fee)],
         ...[inBudget(cost), inBudget(realised), inBudget(withoutCost), fill.txHash ?? '', fill.id],
+        ...gasCells(fill.gas),
       ];
       return { atMs: fill.atMs, cells };
     });
   });
   const inOrder = rows.toSorted((a, b) => a.atMs - b.atMs).map(({ cells }) => cells);
   return `${Papa.unparse({ fields: [...COLUMNS], data: inOrder }, { newline: '\r\n' })}\r\n`;
+}
+
+/** The gas in whole native coins, and in dollars at the time of the fill; empty when not known. */
+function gasCells(gas: PaidGas | null): readonly string[] {
+  const usd = gasUsdOf(gas);
+  return [gas === null ? '' : nativeText(BigInt(gas.wei)), usd === null ? '' : usdTextOf(usd)];
 }
 
 /** A token's symbol is a stranger's text: a spreadsheet must not take it for a formula. */

@@ -2,6 +2,7 @@ import type { Address } from '../../values/address.ts';
 import { bought, type CostBasis, sold } from '../../values/cost-basis.ts';
 import { utcDayOf } from '../../values/utc-day.ts';
 import type { ProfitFill } from './fill.ts';
+import { addGas, type GasSum, noGas } from './gas-sum.ts';
 
 /** One fill with its realised gain. All amounts are in base units; `fee`, `cost` and `realised` in the budget token. */
 export type LedgerLine = {
@@ -26,7 +27,7 @@ export type TokenSums = {
   left: CostBasis | null;
 };
 
-export type DaySums = { spent: bigint; received: bigint; fees: bigint; realised: bigint; fills: number };
+export type DaySums = { spent: bigint; received: bigint; fees: bigint; realised: bigint; fills: number; gas: GasSum };
 
 export type Ledger = {
   readonly lines: readonly LedgerLine[];
@@ -34,6 +35,7 @@ export type Ledger = {
   /** By number of the UTC day since 1 January 1970, oldest first. */
   readonly days: ReadonlyMap<number, DaySums>;
   readonly fees: bigint;
+  readonly gas: GasSum;
   /** The maximum capital that was invested at any time, in the budget token: the highest value of payments minus proceeds. */
   readonly capital: bigint;
 };
@@ -49,6 +51,7 @@ export function ledgerOf(fills: readonly ProfitFill[]): Ledger {
   const tokens = new Map<Address, TokenSums>();
   const days = new Map<number, DaySums>();
   let [fees, invested, capital] = [0n, 0n, 0n];
+  const gas = noGas();
   for (const fill of fills) {
     const sums = tokens.get(fill.token) ?? newTokenSums();
     tokens.set(fill.token, sums);
@@ -58,15 +61,16 @@ export function ledgerOf(fills: readonly ProfitFill[]): Ledger {
     invested += fill.side === 'buy' ? fill.budget : -fill.budget;
     if (invested > capital) capital = invested;
     const key = utcDayOf(fill.atMs);
-    const day = days.get(key) ?? { spent: 0n, received: 0n, fees: 0n, realised: 0n, fills: 0 };
+    const day = days.get(key) ?? { spent: 0n, received: 0n, fees: 0n, realised: 0n, fills: 0, gas: noGas() };
     days.set(key, day);
     if (fill.side === 'buy') day.spent += fill.budget;
     else day.received += fill.budget;
     day.fees += line.fee;
     day.realised += line.realised;
     day.fills += 1;
+    for (const sum of [gas, day.gas]) addGas(sum, fill.gas);
   }
-  return { lines, tokens, days, fees, capital };
+  return { lines, tokens, days, fees, gas, capital };
 }
 
 function newTokenSums(): TokenSums {

@@ -42,10 +42,11 @@ export function profitSections(record: ProfitRecord): readonly Section[] {
       ...{ kind: 'table', title: 'Day by day', of: 'days', around: shown.length - 1 },
       columns: [
         { title: 'Day (UTC)', holds: 'name' },
-        ...['Fills', 'Spent', 'Received', 'Fees', 'Realised'].map((title) => ({ title, holds: 'number' }) as const),
+        ...['Fills', 'Spent', 'Received', 'Fees', 'Gas', 'Realised'].map((title) => ({ title, holds: 'number' }) as const),
       ],
-      rows: shown.map(({ day, fills: count, spent, received, fees, realised }) => [
+      rows: shown.map(({ day, fills: count, spent, received, fees, gas, realised }) => [
         ...[cell(text(day)), cell(text(String(count))), known(spent, money), known(received, money), known(fees, money)],
+        gasCell(gas, count),
         gain(realised, money),
       ]),
     },
@@ -53,7 +54,7 @@ export function profitSections(record: ProfitRecord): readonly Section[] {
 }
 
 function profitFacts(record: ProfitRecord): readonly Fact[] {
-  const { total, realised, unrealised, spent, received, fees, usd, holding } = record;
+  const { total, realised, unrealised, spent, received, fees, gas, fills, usd, holding } = record;
   const money = moneyOf(record);
   const withUsd = (value: Cell, dollars: string | null | undefined): Cell =>
     dollars == null ? value : { ...value, notes: [[text(dollarText(dollars))]] };
@@ -67,9 +68,16 @@ function profitFacts(record: ProfitRecord): readonly Fact[] {
     { name: 'Spent', value: cell(text(money(spent))) },
     { name: 'Received', value: cell(text(money(received))) },
     { name: 'Fees of the vault', value: withUsd(cell(text(money(fees))), usd?.fees) },
-    { name: 'Gas', value: cell(text('paid by the service')) },
+    { name: 'Gas, paid by the service', value: gasCell(gas, fills) },
     ...(holding === null ? [] : [{ name: 'Buy and hold instead', value: gain(holding.total, money) }]),
   ];
+}
+
+/** The gas in dollars at the time of each fill. A note says how many fills are missing in it. */
+function gasCell({ usd, unknownFills }: ProfitRecord['gas'], fills: number): Cell {
+  if (unknownFills === fills) return cell();
+  const value = cell(text(dollarText(usd)));
+  return unknownFills === 0 ? value : { ...value, notes: [[text(`without ${countText(unknownFills, 'fill')} of unknown gas`)]] };
 }
 
 /** The realised result, summed up over the days. */

@@ -2,6 +2,7 @@ import type { Address } from '../../values/address.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import { type BaseUnits, NO_UNITS } from '../../values/base-units.ts';
 import type { Hash } from '../../values/hash.ts';
+import type { PaidGas } from '../../values/paid-gas.ts';
 import type { ProfitSubject, ReadSubjects } from './fill.ts';
 
 /** The fields of a position's filled order from which profit is computed. Amounts are in base units. */
@@ -16,6 +17,7 @@ type OrderFill = {
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
   readonly fee?: BaseUnits;
+  readonly gas?: PaidGas;
   readonly executedAtMs: number;
 };
 
@@ -25,6 +27,7 @@ type FilledTrade = {
   readonly txHash: Hash | null;
   readonly intent: Pick<TradeIntent, 'side' | 'tokenIn' | 'tokenOut'>;
   readonly fill: TradeFill | null;
+  readonly gas?: PaidGas;
 };
 
 type Agent = {
@@ -53,9 +56,9 @@ export function createReadPositions(deps: {
       return [
         {
           ...{ kind: 'position', recordId, chainId, number: positionId, budgetToken: fromToken },
-          fills: ofPosition.map(({ _id: id, executedAtMs: atMs, txHash, toToken, amountIn, amountOut, fee = NO_UNITS }) => ({
+          fills: ofPosition.map(({ _id: id, executedAtMs: atMs, txHash, toToken, amountIn, amountOut, fee = NO_UNITS, gas = null }) => ({
             ...{ id, atMs, txHash, side: 'buy', token: toToken },
-            ...{ quantity: BigInt(amountOut), budget: BigInt(amountIn), fee: BigInt(fee) },
+            ...{ quantity: BigInt(amountOut), budget: BigInt(amountIn), fee: BigInt(fee), gas },
           })),
         },
       ];
@@ -76,10 +79,10 @@ export function createReadAgents(deps: {
 }
 
 function subjectOf({ id: recordId, chainId, agentId }: Agent, trades: readonly FilledTrade[]): ProfitSubject | null {
-  const fills = trades.flatMap(({ _id: id, txHash, intent, fill }) => {
+  const fills = trades.flatMap(({ _id: id, txHash, intent, fill, gas = null }) => {
     if (fill === null) return [];
     const [amountIn, amountOut, fee] = [BigInt(fill.amountIn), BigInt(fill.amountOut), BigInt(fill.fee ?? 0)];
-    const base = { id, txHash, atMs: fill.blockTimeSec * 1_000, fee };
+    const base = { id, txHash, atMs: fill.blockTimeSec * 1_000, fee, gas };
     const isBuy = intent.side === 'buy';
     const [budgetToken, token] = isBuy ? [intent.tokenIn, intent.tokenOut] : [intent.tokenOut, intent.tokenIn];
     const [budget, quantity] = isBuy ? [amountIn, amountOut] : [amountOut, amountIn];

@@ -7,6 +7,7 @@ import { divideRationals, floorRational, multiplyRationals, parseRational, type 
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { ProfitFill, ProfitSubject } from './fill.ts';
+import { gasTexts } from './gas-sum.ts';
 import { type Ledger, ledgerOf, type TokenSums } from './ledger.ts';
 import type { ProfitRecord } from './report.ts';
 
@@ -52,13 +53,15 @@ export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | nul
     ...{ spent: convert.text(add((one) => one.spent)), received: convert.text(add((one) => one.received)) },
     ...{ fees: convert.text(ledger.fees), realised: convert.text(realised) },
     ...{ unrealised: textOrNull(unrealised, convert), total: textOrNull(total, convert) },
+    gas: gasTexts(ledger.gas),
     usd: usdOf(budget, { realised, unrealised, total, fees: ledger.fees }),
     holding: holdingOf(subject.fills, ledger, look, convert),
     tokens: holdings.map((one) => tokenRow(one, convert)),
-    days: [...ledger.days].map(([day, { fills, ...amounts }]) => ({
+    days: [...ledger.days].map(([day, { fills, gas, ...amounts }]) => ({
       ...{ day: isoOf(day * DAY_MS).slice(0, 10), fills },
       ...{ spent: convert.text(amounts.spent), received: convert.text(amounts.received) },
       ...{ fees: convert.text(amounts.fees), realised: convert.text(amounts.realised) },
+      gas: gasTexts(gas),
     })),
   };
 }

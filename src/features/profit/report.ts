@@ -3,6 +3,15 @@ import * as v from 'valibot';
 const whole = v.pipe(v.string(), v.description('An exact decimal string in whole tokens.'));
 const dollars = v.pipe(v.string(), v.description('Dollars at the current price of the budget token, as a decimal string.'));
 
+const gasSum = v.object({
+  /** The gas that the service paid for the fills, in whole native coins of the chain. */
+  native: whole,
+  /** The same in dollars, each fill at the price of the native coin at the time of the fill. */
+  usd: v.pipe(v.string(), v.description('Dollars at the time of the fills, as a decimal string.')),
+  /** Number of fills whose gas in dollars is not known. They are not in `usd`. */
+  unknownFills: v.number(),
+});
+
 const tokenRow = v.object({
   address: v.string(),
   symbol: v.nullable(v.string()),
@@ -28,6 +37,7 @@ const dayRow = v.object({
   day: v.string(),
   fills: v.number(),
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
+  gas: gasSum,
 });
 
 export const profitRecordSchema = v.object({
@@ -45,8 +55,10 @@ export const profitRecordSchema = v.object({
   fills: v.number(),
   firstFillAt: v.string(),
   lastFillAt: v.string(),
-  /** Amounts in the budget token. `fees` are those of the vault and are part of `spent`; gas is paid by the service. */
+  /** Amounts in the budget token. `fees` are those of the vault and are part of `spent`. */
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
+  /** Gas is paid by the service, so it is in no other figure. */
+  gas: gasSum,
   /** `unrealised` and `total` are null when a held token, or the budget token, has no current price. */
   ...{ unrealised: v.nullable(whole), total: v.nullable(whole) },
   usd: v.nullable(v.object({ realised: dollars, unrealised: v.nullable(dollars), total: v.nullable(dollars), fees: dollars })),

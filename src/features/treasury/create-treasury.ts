@@ -3,6 +3,7 @@ import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import { earnedTokenSchema, earnedUsdSchema, usdOf, type ValuedFee, valueFees } from '../../market/earned-fees/value-fees.ts';
 import type { GasDay } from '../../market/gas/gas-days.ts';
+import type { GasPrices } from '../../market/gas/gas-prices.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
@@ -80,7 +81,7 @@ const MICRO = 1_000_000;
 export function createTreasury(deps: {
   readonly networks: Pick<Networks, 'get'>;
   readonly chains: OpenChains;
-  readonly gas: Pick<Gas, 'days' | 'prices' | 'dailyUsdPerChain'>;
+  readonly gas: Pick<Gas, 'days' | 'dailyUsdPerChain'> & { readonly prices: Pick<GasPrices, 'of'> };
   readonly earned: Pick<FeeSums, 'all'>;
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly prices: Pick<Prices, 'pricesOf'>;

@@ -13,10 +13,15 @@ export async function chargeShares(
   paid: { readonly chainId: number; readonly feeWei: bigint | null },
   items: readonly GasShare[],
 ): Promise<void> {
-  const { chainId, feeWei } = paid;
-  const all = items.reduce((sum, { share }) => sum + share, 0n);
+  const costs = sharesOfGas(paid.feeWei, items);
   const ended = await Promise.allSettled(
-    items.map(({ wallet, key, share }) => gas.settle({ chainId, wallet, key, wei: feeWei === null ? null : (feeWei * share) / all })),
+    items.map(({ wallet, key }, at) => gas.settle({ chainId: paid.chainId, wallet, key, wei: costs[at] ?? null })),
   );
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
+/** Divides a transaction's gas cost among its items by their shares, rounded down to a wei. All are null when the cost is unknown. */
+export function sharesOfGas(feeWei: bigint | null, items: readonly Pick<GasShare, 'share'>[]): readonly (bigint | null)[] {
+  const all = items.reduce((sum, { share }) => sum + share, 0n);
+  return items.map(({ share }) => (feeWei === null ? null : (feeWei * share) / all));
 }

@@ -15,7 +15,11 @@ export type GasPrice = {
 };
 
 /** Returns the current gas price of a chain. It is requested once per tick. @throws RetryableError when the chain cannot be read */
-export type GasPrices = { readonly of: (chainId: number) => Promise<GasPrice> };
+export type GasPrices = {
+  readonly of: (chainId: number) => Promise<GasPrice>;
+  /** Returns the price of one whole native coin in dollars; null when it is not known. It does not read the chain's fees. */
+  readonly nativeUsd: (chainId: number) => Promise<Rational | null>;
+};
 
 /** How long a price of the native coin may be used, in ms. */
 const NATIVE_PRICE_GOOD_FOR_MS = 24 * 3_600_000;
@@ -31,10 +35,11 @@ export function createGasPrices(deps: {
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
   const kept = new Map<number, { readonly price: Promise<GasPrice>; readonly atMs: number }>();
+  const keptNative = new Map<number, { readonly usd: Promise<Rational | null>; readonly atMs: number }>();
   const lastNative = new Map<number, { readonly usd: Rational; readonly atMs: number }>();
 
   async function ask(chainId: number): Promise<GasPrice> {
-    const [fees, usd] = await Promise.all([feesOf(chainId), askNative(chainId)]);
+    const [fees, usd] = await Promise.all([feesOf(chainId), nativeUsd(chainId)]);
     if (usd !== null) lastNative.set(chainId, { usd, atMs: clock.now() });
     const last = lastNative.get(chainId);
     const isGood = last !== undefined && clock.now() - last.atMs <= NATIVE_PRICE_GOOD_FOR_MS;
@@ -52,7 +57,18 @@ export function createGasPrices(deps: {
     return null;
   }
 
+  function nativeUsd(chainId: number): Promise<Rational | null> {
+    const now = clock.now();
+    const had = keptNative.get(chainId);
+    if (had !== undefined && Math.abs(now - had.atMs) < keepMs) return had.usd;
+    const usd = askNative(chainId);
+    keptNative.set(chainId, { usd, atMs: now });
+    usd.catch(() => keptNative.delete(chainId));
+    return usd;
+  }
+
   return {
+    nativeUsd,
     async of(chainId) {
       const now = clock.now();
       const had = kept.get(chainId);

@@ -78,7 +78,7 @@ const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 export function createGasRules(deps: {
-  prices: GasPrices;
+  prices: Pick<GasPrices, 'of'>;
   repository: GasRepository;
   days: GasDays;
   clock: Clock;

@@ -6,6 +6,7 @@ import { parseRational } from '../../values/rational.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import type { Market } from '../prices/module.ts';
+import { createPriceGas, type PriceGas } from './create-price-gas.ts';
 import { createGasDays, GAS_DAYS, type GasDays } from './gas-days.ts';
 import { createGasPrices, type GasPrices } from './gas-prices.ts';
 import { createGasRepository, GAS_SPENDING } from './gas-repository.ts';
@@ -21,6 +22,8 @@ export type Gas = {
   /** A chain's gas limit per UTC day, in dollars as a decimal string; 0 means no limit. */
   readonly dailyUsdPerChain: string;
   readonly rules: GasRules;
+  /** Values the gas of a fill at the time of the fill. */
+  readonly priceGas: PriceGas;
   readonly amongOldest: (
     most: 'maxPositionsPerWallet' | 'maxAgentsPerWallet',
     openOf: (wallet: Address, limit: number) => Promise<readonly string[]>,
@@ -56,6 +59,7 @@ export const gas = defineModule({
     });
     const gives: Gas = {
       ...{ days, prices, dailyUsdPerChain: bounds.dailyUsdPerChain },
+      priceGas: createPriceGas({ prices, clock }),
       rules: createGasRules({
         ...{ prices, days, clock },
         repository: createGasRepository({ records, clock }),

@@ -11,7 +11,7 @@ export type GasCost = (gas: bigint, otherFees?: bigint) => bigint;
 export type GasInOutput = (chainId: number, tokenOut: string) => Promise<GasCost | null>;
 
 export function createGasInOutput(deps: {
-  gasPrices: GasPrices;
+  gasPrices: Pick<GasPrices, 'of'>;
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
 }): GasInOutput {

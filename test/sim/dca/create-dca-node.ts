@@ -31,7 +31,7 @@ import type { Clock } from '../../../src/values/clock.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { parseRational } from '../../../src/values/rational.ts';
 import { createBroadcastBeforeStoreEffects } from '../../support/broadcast-before-store.ts';
-import { freeGas } from '../../support/free-gas.ts';
+import { freeGas, priceGasAt3000 } from '../../support/free-gas.ts';
 import { noFees } from '../../support/no-fees.ts';
 import { ownRoutes } from '../../support/own-routes.ts';
 import { VAULT } from './sim-chain.ts';
@@ -103,7 +103,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         planOrder: createPlanOrder({ deployments, vaultAt, routes: ownRoutes(routes), fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
         makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
-        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas, priceGas: priceGasAt3000 }),
         followVault: createFollowVault({ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
         chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog, pausesMs: [] }),

@@ -20,7 +20,7 @@ import { createTestSystem, type TestSystem } from '../../../src/test-kit/create-
 import { parseAgentFactKey } from '../../../src/values/autopilot/fact-keys.ts';
 import { toBaseUnits } from '../../../src/values/base-units.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
-import { freeGas } from '../../support/free-gas.ts';
+import { freeGas, priceGasAt3000 } from '../../support/free-gas.ts';
 import { hashOf } from '../dca/call-bytes.ts';
 import { VAULT } from '../dca/sim-chain.ts';
 import { createSimRpc, EXECUTOR, type SimRpcDeps } from '../dca/sim-rpc.ts';
@@ -81,8 +81,9 @@ export function createTradesNode(deps: TradesNodeDeps): TestSystem {
           : [];
       }),
     );
-  const batchDeps = { makeTradesCall: createTradesCall({ vaultAt }), settleTrades: createSettleTrades({ vaultAt, gas: freeGas }) };
-  const recording = { vaultAt, trades, hashText, gas: freeGas, seen: { note: async () => {} }, log: silentLog };
+  const paying = { gas: freeGas, priceGas: priceGasAt3000 };
+  const batchDeps = { makeTradesCall: createTradesCall({ vaultAt }), settleTrades: createSettleTrades({ vaultAt, trades, ...paying }) };
+  const recording = { vaultAt, trades, hashText, ...paying, seen: { note: async () => {} }, log: silentLog };
   const actors = createAutopilotActors({
     ...{ ...batchDeps, deployments, planTrade, trades, facts, actors: client, topicValues: async () => new Map() },
     activity: { paperTradesOf: async () => [] },

@@ -48,7 +48,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
   'dca-merged-fields': { extras: { note: [1, { a: null }] }, claims: {}, claimedAtMs: 0 },
   'dca-fills': {
     ...{ chainId: 1, wallet: WALLET, vault: '0x01', positionId: 0, txHash: HASH, orderIndex: 0, fromToken: '0x01', toToken: '0x02' },
-    ...{ amountIn: '5', amountOut: '0', blockNumber: 7, blockHash: HASH, executedAtMs: 5 },
+    ...{ amountIn: '5', amountOut: '0', blockNumber: 7, blockHash: HASH, executedAtMs: 5, gas: { wei: '7', nativeUsd: '3000.5' } },
   },
   'dca-waiting-records': { wallet: WALLET, slot: '00', termsKey: 'k', createdAtMs: 5, record },
   'dca-links': {
@@ -79,7 +79,10 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
   },
   'chat-model-turns': { count: 1, expiresAtMs: 6 },
   'nlu-log': { text: 'swap', parsed: { intent: 'swap', confidence: 1, entities: {} }, readAtMs: 5, expiresAtMs: 6 },
-  'autopilot-trades': { recordId: 'r', intent, startedAtMs: 5, deadlineSec: 6, state: 'open', fill: null, txHash: null, reason: null },
+  'autopilot-trades': {
+    ...{ recordId: 'r', intent, startedAtMs: 5, deadlineSec: 6, state: 'open', fill: null, txHash: null, reason: null },
+    gas: { wei: '7' },
+  },
   'autopilot-activity': { recordId: 'r', kind: 'trade', strategyId: null, reason: 'why', data: { usd: '5' }, atMs: 5 },
   'autopilot-waiting': { wallet: WALLET, termsKey: 'k', createdAtMs: 5 },
   'autopilot-links': { recordId: 'r' },

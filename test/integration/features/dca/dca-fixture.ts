@@ -63,7 +63,7 @@ import type { NewDcaRecord } from '../../../../src/values/dca-terms.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asHash } from '../../../support/branded.ts';
-import { freeGas } from '../../../support/free-gas.ts';
+import { freeGas, priceGasAt3000 } from '../../../support/free-gas.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { createVaultFixture, executor, type VaultFixture } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createMoreRoutes } from './more-routes.ts';
@@ -189,7 +189,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
         planOrder: createPlanOrder({ deployments, vaultAt, routes: best, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
         makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
-        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas, onRouteFailed: more?.onRouteFailed }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas, priceGas: priceGasAt3000, onRouteFailed: more?.onRouteFailed }),
         followVault: async (chainId) => (state.isBlind ? { head: null, isCaughtUp: true } : await followVault(chainId)),
         positionFacts: createPositionFacts({ vaultAt, seen, log: silentLog }),
         chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog }),

@@ -11,6 +11,7 @@ import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
 import type { VaultGuard } from '../../../../src/values/owner-bounds.ts';
 import { asAddress, asUnits } from '../../../support/branded.ts';
+import { priceGasAt3000 } from '../../../support/free-gas.ts';
 import { noFees } from '../../../support/no-fees.ts';
 import { ownRoutes } from '../../../support/own-routes.ts';
 
@@ -119,7 +120,14 @@ test('a trade that reverted because of its owner’s action is cancelled and no 
     await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 2 });
     const told: string[] = [];
     const record = createRecordTrade({
-      ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
+      ...{
+        trades,
+        hashText: () => planned,
+        log: {} as never,
+        tellFill: async () => {},
+        gas: { settle: async () => {} },
+        priceGas: priceGasAt3000,
+      },
       vaultAt: () => ({ eventsOf: async () => null, hasTrade: async () => false }) as never,
       activity: { add: async (key: string) => void told.push(key) } as never,
       notifications: { add: async () => true },
@@ -141,7 +149,14 @@ test('a receipt without a trade that the vault has executed is read again, and i
   await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 2 });
   const record = (hasTrade: boolean) =>
     createRecordTrade({
-      ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
+      ...{
+        trades,
+        hashText: () => planned,
+        log: {} as never,
+        tellFill: async () => {},
+        gas: { settle: async () => {} },
+        priceGas: priceGasAt3000,
+      },
       vaultAt: () => ({ eventsOf: async () => ({ events: [], timeSec: 1, feeWei: 1n }), hasTrade: async () => hasTrade }) as never,
       activity: { add: async () => {} } as never,
       seen: { note: async () => {} },
@@ -165,7 +180,7 @@ test('a trade that the vault has executed is a fill, whatever outcome its sender
   const told: unknown[] = [];
   const record = (shown: typeof found | null) =>
     createRecordTrade({
-      ...{ trades, hashText: () => planned, log: {} as never, gas: { settle: async () => {} } },
+      ...{ trades, hashText: () => planned, log: {} as never, gas: { settle: async () => {} }, priceGas: priceGasAt3000 },
       tellFill: async ({ fill, txHash, minedIn }) => void told.push({ fill, txHash, block: minedIn?.blockNumber }),
       vaultAt: () =>
         ({

@@ -15,6 +15,7 @@ import { QuarantinedError } from '../../../../src/values/errors/quarantined-erro
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
 import { asUnits } from '../../../support/branded.ts';
+import { priceGasAt3000 } from '../../../support/free-gas.ts';
 
 const addressOf = (byte: string) => parseAddress(`0x${byte.repeat(20)}`);
 const [VAULT, EXECUTOR, WALLET, USDC, WETH] = [addressOf('da'), addressOf('e1'), addressOf('a1'), addressOf('b1'), addressOf('c1')];
@@ -57,11 +58,13 @@ describe('the transaction of a batch', () => {
 describe('the gas of a batch', () => {
   async function charged(outcome: Parameters<ReturnType<typeof createSettleTrades>>[2], feeWei: bigint | null, isThere = true) {
     const paid: (readonly [string, bigint | null])[] = [];
+    const noted: string[] = [];
     const settle = createSettleTrades({
       vaultAt: () => ({ eventsOf: async () => (isThere ? ({ feeWei } as never) : null) }),
       gas: { settle: async ({ key, wei }) => void paid.push([key, wei]) },
+      ...{ priceGas: priceGasAt3000, trades: { noteGas: async (tradeId, { wei }) => void noted.push(`${tradeId}: ${wei}`) } },
     });
-    return { isSettled: await settle(1, batch, outcome), paid };
+    return { isSettled: await settle(1, batch, outcome), paid, noted };
   }
 
   test('is divided among its trades by their limits', async () => {
@@ -71,6 +74,7 @@ describe('the gas of a batch', () => {
         ['t1', 100_001n],
         ['t2', 300_000n],
       ],
+      noted: ['t1: 100001', 't2: 300000'],
     });
   });
 
@@ -87,7 +91,7 @@ describe('the gas of a batch', () => {
   });
 
   test('is not charged when the transaction is gone', async () => {
-    expect(await charged(mined, 5n, false)).toEqual({ isSettled: false, paid: [] });
+    expect(await charged(mined, 5n, false)).toEqual({ isSettled: false, paid: [], noted: [] });
   });
 });
 
@@ -165,6 +169,7 @@ describe('the result of one trade of a batch', () => {
       ...{ vaultAt: () => vault as never, trades, activity, tellFill: async () => {}, hashText: () => hashOf(1), log: silentLog },
       notifications: { add: async (id) => notified.push(id) > 0 },
       gas: { settle: async (paid) => void settledGas.push(paid) },
+      priceGas: priceGasAt3000,
       seen: { note: async () => {} },
     });
     const about = { recordId: 'r1', wallet: WALLET, chainId: 1, link: { vault: VAULT, agentId: 1 }, tradeId: 't1' };

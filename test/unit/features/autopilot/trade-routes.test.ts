@@ -10,6 +10,7 @@ import { toBaseUnits } from '../../../../src/values/base-units.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
 import { routeTrail } from '../../../../src/values/route-trail.ts';
+import { priceGasAt3000 } from '../../../support/free-gas.ts';
 import { noFees } from '../../../support/no-fees.ts';
 
 const [usdc, coin, router] = ['1', '2', '3'].map((digit) => parseAddress(`0x${digit.repeat(40)}`));
@@ -74,7 +75,14 @@ test('the trade record keeps the routes, and a failure on chain is told to whoev
   expect((await trades.get('t1'))?.routes).toEqual(trail);
   const failed: unknown[] = [];
   const record = createRecordTrade({
-    ...{ trades, hashText: () => hash, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
+    ...{
+      trades,
+      hashText: () => hash,
+      log: {} as never,
+      tellFill: async () => {},
+      gas: { settle: async () => {} },
+      priceGas: priceGasAt3000,
+    },
     vaultAt: () => ({ eventsOf: async () => null, hasTrade: async () => false }) as never,
     ...{ activity: { add: async () => {} } as never, notifications: { add: async () => true }, seen: { note: async () => {} } },
     onRouteFailed: (...failure) => void failed.push(failure),

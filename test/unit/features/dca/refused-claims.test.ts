@@ -7,6 +7,7 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import type { EffectContext } from '../../../../src/runtime/define/definition.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import { priceGasAt3000 } from '../../../support/free-gas.ts';
 
 const [vault, paid, refused] = ['d', '1', '2'].map((digit) => parseAddress(`0x${digit.repeat(40)}`));
 const txHash = parseHash(`0x${'ab'.repeat(32)}`);
@@ -28,6 +29,7 @@ test('a position whose pay-out the token refused learns that, with the amount; t
     vaultAt: () => reads as DcaVault,
     fills: createFillRepository({ records: createMemoryRecordStore({ clock: { now: () => 0 } }) }),
     gas: { settle: async ({ wallet, wei }) => void paidGas.set(wallet, wei) },
+    priceGas: priceGasAt3000,
   });
   const items = [paid, refused].map((wallet, i) => ({
     ...{ itemKey: `claim/record-${i}/500/key`, positionActorId: `dca-position/${i}`, vault, wallet, positionId: 1, order: null },

@@ -20,6 +20,8 @@ const order = (index: number, amountIn: bigint, amountOut: bigint) => ({
     amountOut: toBaseUnits(amountOut),
     fee: toBaseUnits(10_000n),
     executedAtMs: AT + index * 86_400_000,
+    // The native coin cost 3,000 dollars at the first order, and 4,000 at the second one.
+    gas: { wei: toBaseUnits(10n ** 14n), nativeUsd: index === 0 ? '3000' : '4000' },
   },
 });
 
@@ -66,12 +68,13 @@ test('a position: what was bought is worth its current price, and is compared wi
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({
     ...{ kind: 'position', number: 7, fills: 2, spent: '200', received: '0', fees: '0.02', realised: '0' },
+    gas: { native: '0.0002', usd: '0.7', unknownFills: 0 },
     ...{ unrealised: '70', total: '70', usd: { realised: '0', unrealised: '70', total: '70', fees: '0.02' } },
     // All 200 at the first price of 2000 are 0.1 WETH, which are worth 300 now.
     holding: { token: WETH, capital: '200', value: '300', total: '100' },
     days: [
-      { day: '2026-11-30', spent: '100' },
-      { day: '2026-12-01', spent: '100' },
+      { day: '2026-11-30', spent: '100', gas: { usd: '0.3' } },
+      { day: '2026-12-01', spent: '100', gas: { usd: '0.4' } },
     ],
   });
   expect(records[0]?.tokens[0]).toMatchObject({ held: '0.09', cost: '200', averageCost: '2222.222222', value: '270', unrealised: '70' });
@@ -80,6 +83,7 @@ test('a position: what was bought is worth its current price, and is compared wi
 test('an agent: its sale realises a gain, whatever the order in which its trades are stored', async () => {
   const { records } = await profitWith({ weth: '3000' }).report(WALLET, { recordId: 'agent-record' });
   expect(records[0]).toMatchObject({ kind: 'agent', spent: '50', received: '30', realised: '5', unrealised: '5', total: '10' });
+  expect(records[0]?.gas).toEqual({ native: '0', usd: '0', unknownFills: 2 });
 });
 
 test('without a price of a held token, what is not known is null, and what is realised stays', async () => {
@@ -106,4 +110,7 @@ test('CSV has a row for each fill, oldest first, and a symbol is never a formula
   expect(rows[2]).toContain(',0.01,USDC,');
   // Received 30, cost 25, gain 5.
   expect(rows[2]).toContain(',30,0,25,5,0,');
+  // The gas is in dollars of its time; where it was not recorded, nothing is told.
+  expect(head).toEndWith(',gasNative,gasUsd');
+  expect(rows.map((row) => row.split(',').slice(-2).join(' '))).toEqual(['0.0001 0.3', ' ', ' ', '0.0001 0.4']);
 });

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import type { ProfitFill } from '../../../../src/features/profit/fill.ts';
-import { ledgerOf } from '../../../../src/features/profit/ledger.ts';
+import { type Ledger, ledgerOf } from '../../../../src/features/profit/ledger.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { toBaseUnits } from '../../../../src/values/base-units.ts';
+import { utcDayOf } from '../../../../src/values/utc-day.ts';
 
 const TOKENS = ['a', 'b', 'c'].map((digit) => parseAddress(`0x${digit.repeat(40)}`));
 const [TOKEN = parseAddress(`0x${'a'.repeat(40)}`)] = TOKENS;
 const DAY = 86_400_000;
 
 const fill = (side: 'buy' | 'sell', quantity: bigint, budget: bigint, more: Partial<ProfitFill> = {}): ProfitFill => ({
-  ...{ id: 'x', atMs: 0, txHash: null, token: TOKEN, fee: 0n, side, quantity, budget },
+  ...{ id: 'x', atMs: 0, txHash: null, token: TOKEN, fee: 0n, gas: null, side, quantity, budget },
   ...more,
 });
 
@@ -42,6 +44,22 @@ describe('the ledger', () => {
   });
 });
 
+/** Gas by hand, with whole numbers only: wei times cents, so 10^-20 dollars. */
+function gasByHand(fills: readonly ProfitFill[]) {
+  let [wei, dust, unknown] = [0n, 0n, 0];
+  for (const { gas } of fills) {
+    wei += BigInt(gas?.wei ?? 0);
+    if (gas?.nativeUsd === undefined) unknown += 1;
+    else dust += BigInt(gas.wei) * BigInt(gas.nativeUsd.replace('.', ''));
+  }
+  return { wei, dust, unknown };
+}
+
+/** The gas of a ledger in the unit of `gasByHand`. */
+function gasOf({ wei, usd, unknown }: Ledger['gas']) {
+  return { wei, dust: (usd.numerator * 10n ** 20n) / usd.denominator, unknown };
+}
+
 /** A ledger kept by hand: a pool of each token, and what each entry took out of it. */
 function byHand(fills: readonly ProfitFill[]) {
   const pools = new Map<string, { quantity: bigint; cost: bigint }>();
@@ -64,6 +82,13 @@ function byHand(fills: readonly ProfitFill[]) {
   return { pools, realised, paidFor };
 }
 
+/** Gas at the price of its time, of unknown price, or unknown altogether. */
+function randomGas(next: (below: number) => number): ProfitFill['gas'] {
+  if (next(8) === 0) return null;
+  const wei = toBaseUnits(BigInt(1 + next(1_000_000_000)) * BigInt(1 + next(1_000_000)));
+  return next(8) === 0 ? { wei } : { wei, nativeUsd: `${next(5_000)}.${10 + next(90)}` };
+}
+
 function randomFills(seed: number): ProfitFill[] {
   let state = BigInt(seed) * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n;
   const next = (below: number): number => {
@@ -75,7 +100,8 @@ function randomFills(seed: number): ProfitFill[] {
     const side = next(3) === 0 ? 'sell' : 'buy';
     const quantity = size();
     const fee = next(4) === 0 ? quantity / 200n : 0n;
-    return fill(side, quantity, size(), { id: `${index}`, atMs: index * (DAY / 4), fee, token: TOKENS[next(TOKENS.length)] ?? TOKEN });
+    const token = TOKENS[next(TOKENS.length)] ?? TOKEN;
+    return fill(side, quantity, size(), { id: `${index}`, atMs: index * (DAY / 4), fee, token, gas: randomGas(next) });
   });
 }
 
@@ -98,6 +124,9 @@ test('300 random histories agree with a ledger kept by hand, to the unit', () =>
     const days = [...ledger.days.values()];
     expect(days.reduce((sum, day) => sum + day.realised, 0n)).toBe(realised);
     expect(days.reduce((sum, day) => sum + day.fills, 0)).toBe(fills.length);
+    expect({ seed, ...gasOf(ledger.gas) }).toEqual({ seed, ...gasByHand(fills) });
+    for (const [day, sums] of ledger.days)
+      expect({ seed, day, ...gasOf(sums.gas) }).toEqual({ seed, day, ...gasByHand(fills.filter(({ atMs }) => utcDayOf(atMs) === day)) });
     // A fill that a reorg removes, and that comes back in another block, changes nothing but its own place.
     expect(ledgerOf([...fills])).toEqual(ledger);
   }

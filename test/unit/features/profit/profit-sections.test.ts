@@ -12,6 +12,7 @@ const RECORD: ProfitRecord = {
   ...{ fills: 3, firstFillAt: '2026-11-28T10:00:00.000Z', lastFillAt: '2026-11-30T10:00:00.000Z' },
   ...{ spent: '200', received: '90.5', fees: '0.6', realised: '-9.5', unrealised: '12', total: '2.5' },
   usd: { realised: '-9.5', unrealised: '12', total: '2.5', fees: '0.6' },
+  gas: { native: '0.0003', usd: '0.9', unknownFills: 1 },
   holding: null,
   tokens: [
     {
@@ -20,9 +21,33 @@ const RECORD: ProfitRecord = {
     },
   ],
   days: [
-    { day: '2026-11-28', fills: 1, spent: '100', received: '0', fees: '0.3', realised: '0' },
-    { day: '2026-11-29', fills: 1, spent: '0', received: '90.5', fees: '0', realised: '-9.5' },
-    { day: '2026-11-30', fills: 1, spent: '100', received: '0', fees: '0.3', realised: '4.25' },
+    {
+      day: '2026-11-28',
+      fills: 1,
+      spent: '100',
+      received: '0',
+      fees: '0.3',
+      realised: '0',
+      gas: { native: '0.0001', usd: '0.3', unknownFills: 0 },
+    },
+    {
+      day: '2026-11-29',
+      fills: 1,
+      spent: '0',
+      received: '90.5',
+      fees: '0',
+      realised: '-9.5',
+      gas: { native: '0', usd: '0', unknownFills: 1 },
+    },
+    {
+      day: '2026-11-30',
+      fills: 1,
+      spent: '100',
+      received: '0',
+      fees: '0.3',
+      realised: '4.25',
+      gas: { native: '0.0002', usd: '0.6', unknownFills: 0 },
+    },
   ],
 };
 
@@ -35,7 +60,16 @@ test('profit and loss is shown in the vocabulary of all sections: totals, holdin
   ]);
   expect(v.parse(v.array(sectionSchema), JSON.parse(textsOf(sections)))).toEqual([...sections]);
   const texts = textsOf(sections);
-  for (const text of ['+2.5 USDC', '-9.5 USDC', '-$9.5', '3 fills since', '2,000 USDC', 'paid by the service'])
+  for (const text of [
+    '+2.5 USDC',
+    '-9.5 USDC',
+    '-$9.5',
+    '3 fills since',
+    '2,000 USDC',
+    'Gas, paid by the service',
+    '$0.9',
+    'without 1 fill of unknown gas',
+  ])
     expect(texts).toContain(text);
   const series = sections.find((section) => section.kind === 'series');
   expect(series?.points.map(({ value }) => Number(value))).toEqual([0, -9.5, -5.25]);

@@ -1,0 +1,41 @@
+import { formatAmount } from '../../values/format-amount.ts';
+import type { PaidGas } from '../../values/paid-gas.ts';
+import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+
+/** The gas of fills, each in dollars at the price of the native coin when the fill was recorded. */
+export type GasSum = {
+  wei: bigint;
+  usd: Rational;
+  /** Number of fills whose gas in dollars is not known. They are not in `usd`. */
+  unknown: number;
+};
+
+/** The decimals of a native coin on every EVM chain. */
+const NATIVE_DECIMALS = 18;
+
+export function noGas(): GasSum {
+  return { wei: 0n, usd: { numerator: 0n, denominator: 1n }, unknown: 0 };
+}
+
+export function addGas(sum: GasSum, gas: PaidGas | null): void {
+  sum.wei += BigInt(gas?.wei ?? 0);
+  const usd = gasUsdOf(gas);
+  if (usd === null) sum.unknown += 1;
+  else sum.usd = addRationals(sum.usd, usd);
+}
+
+/** Returns the exact value of the gas in dollars at the time of the fill; null when it is not known. */
+export function gasUsdOf(gas: PaidGas | null): Rational | null {
+  return gas?.nativeUsd === undefined ? null : baseUnitsToUsd(BigInt(gas.wei), parseRational(gas.nativeUsd), NATIVE_DECIMALS);
+}
+
+/** Formats a sum of gas for people and programs: whole native coins, dollars, and the number of fills that are missing in the dollars. */
+export function gasTexts({ wei, usd, unknown }: GasSum): { readonly native: string; readonly usd: string; readonly unknownFills: number } {
+  return { native: nativeText(wei), usd: usdTextOf(usd), unknownFills: unknown };
+}
+
+/** Formats an amount of the native coin in whole coins. */
+export function nativeText(wei: bigint): string {
+  return formatAmount(wei, NATIVE_DECIMALS);
+}
