@@ -53,7 +53,17 @@ test.each([11])(
       recordTrade: never,
       tellNotes: async () => {},
       reconcileTrades: never,
-      trades: { open: never, get: never, noteGas: never, close: never, openOf: never, filledOf: never, fillsOf: never, newestOf: never, endedSince: never },
+      trades: {
+        open: never,
+        get: never,
+        noteGas: never,
+        close: never,
+        openOf: never,
+        filledOf: never,
+        fillsOf: never,
+        newestOf: never,
+        endedSince: never,
+      },
       tellFill,
       async quoteTrade({ feeBps = 0, trade: { intent } }) {
         const from = point?.priceOf(intent.tokenIn)?.usd;
