@@ -2,7 +2,8 @@ import type { AnyElysia } from 'elysia';
 import type { Address } from '../values/address.ts';
 import { addRoute } from './add-route.ts';
 import type { RouteResponses } from './describe-route.ts';
-import type { InputSchemas, RouteSpec, SignedInKind } from './route-spec.ts';
+import type { SignedInKind } from './route-error.ts';
+import type { InputSchemas, RouteSpec } from './route-spec.ts';
 
 /**
  * Identity of the sender of a request with an access token. Handlers act for this wallet, and never for a wallet that the request itself

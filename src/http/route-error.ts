@@ -1,6 +1,5 @@
 import type { Json } from '../values/json.ts';
 import { type Costed, isOpenStream, keepsOfStrangers } from './route-cost.ts';
-import type { SignedInKind } from './route-spec.ts';
 
 /** An error that a route can give, for the API page: its stable code, its HTTP status, and the message that a caller may get with it. */
 export type RouteError = {
@@ -10,6 +9,9 @@ export type RouteError = {
   /** An example of the additional members of `errors` in the reply. */
   readonly details?: { readonly [name: string]: Json };
 };
+
+/** Kinds of access tokens. */
+export type SignedInKind = 'user' | 'admin';
 
 /** The properties of a route that decide which errors the route can give before its handler runs. */
 export type Guarded = Pick<Costed, 'method' | 'cost' | 'authorize' | 'responses'> & {

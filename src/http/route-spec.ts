@@ -3,6 +3,7 @@ import type { InvalidInputError, Problem } from '../values/errors/invalid-input-
 import type { RouteResponses } from './describe-route.ts';
 import type { RouteLimit } from './rate-limit.ts';
 import type { RouteCost } from './route-cost.ts';
+import type { SignedInKind } from './route-error.ts';
 import type { RouteReply } from './route-reply.ts';
 
 /** Schemas of the parts of a request. A part without a schema is not read; a GET request has no body. */
@@ -14,9 +15,6 @@ export type RouteInput = {
 
 /** A received request with its path parameters and its parsed body, before the schemas check them. */
 export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
-
-/** Kinds of access tokens. */
-export type SignedInKind = 'user' | 'admin';
 
 /** The schemas of a route's input. The key is the part of the request that the schema checks. */
 export type InputSchemas = RouteInput & Record<string, GenericSchema>;

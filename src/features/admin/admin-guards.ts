@@ -1,6 +1,6 @@
 import type { Bearer } from '../../http/bearer-auth.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
-import type { SignedInKind } from '../../http/route-spec.ts';
+import type { SignedInKind } from '../../http/route-error.ts';
 import type { Caller } from './create-audit.ts';
 
 type Check = {
