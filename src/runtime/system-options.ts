@@ -74,7 +74,7 @@ export type ActorSystem = ActorClient & {
   readonly start: () => void;
   /**
    * Refuses asks from now on, as during a drain (orderly shutdown), and starts no effects. Ticks are still processed until `drain` is
-   * called. So no tick is lost that was sent to this node before its dispatcher stopped.
+   * called, so that ticks which were sent to this node before its dispatcher stopped are not lost.
    */
   readonly refuse: () => void;
   /** Accepts no new work. Waits for asks, ticks and effects up to the time limit, and then for commits. May be called twice. */

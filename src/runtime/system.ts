@@ -94,7 +94,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   };
 }
 
-/** Returns the longest possible duration of a lease, in ms: how long the effects of this node could remain leased if the node died now. */
+/** Returns the longest time, in ms, for which effects could remain leased to this node after it has died. */
 function longestLeaseMs(actors: ReadonlyMap<string, CompiledActor>): number {
   const deadlines = [...actors.values()].flatMap(({ effects }) => [...effects.values()].map(({ deadlineMs }) => deadlineMs));
   return Math.max(0, ...deadlines) + LEASED_AHEAD_MS + LEASE_GRACE_MS;

@@ -6,7 +6,10 @@ export type AskOptions = {
   /** Id of the event. It must be the same for every retry: a second ask with the same id has no effect. Default: a new id. */
   readonly eventId?: string;
   readonly cause?: Cause;
-  /** Whether the send fails with `actor-not-found` when the actor does not exist. Otherwise the actor is created. */
+  /**
+   * When true, sending to an actor that does not exist fails with `actor-not-found`. When false, the actor is created first if its
+   * definition has `createOnDemand`.
+   */
   readonly mustExist?: boolean;
 };
 
@@ -46,7 +49,8 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
    */
   readonly ask: (event: TAsked, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
   /**
-   * Creates the actor. A repeat with the same event id returns the actor; a different event id throws TerminalError `actor-exists` (409).
+   * Creates the actor. If the actor was already created with the same event id, returns it; with a different event id, throws TerminalError
+   * `actor-exists` (409).
    */
   readonly create: (input: InputFrom<TMachine>, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
   readonly read: () => Promise<ActorReading<TMachine, TView> | null>;
@@ -79,8 +83,8 @@ export type ActorClient = {
     key: string,
   ) => ActorRef<TMachine, AskedEvent<TMachine, TEvents>, TView>;
   /**
-   * Like `ask`, but for an actor whose definition the caller does not import (such as a reply to a requester). The target's schema
-   * validates the event.
+   * Like `ask`, but for an actor whose definition the caller does not import, for example to answer an actor that sent a request. The
+   * target's schema validates the event.
    * @throws the errors of `ask`
    */
   readonly send: (

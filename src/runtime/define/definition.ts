@@ -73,8 +73,8 @@ export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
    */
   readonly deadlineMs: number;
   /**
-   * Delay of the first attempt after the commit, in ms; default 0. It is not lost in a crash, because the record contains the time. A short
-   * delay may end early.
+   * Delay of the first attempt after the commit, in ms; default 0. A crash does not lose the delay, because the record contains the time of
+   * the attempt. A delay of at most 3 seconds ends early when the node shuts down.
    */
   readonly delayMs?: number;
   readonly retry?: RetryPolicy;
@@ -115,8 +115,8 @@ export type Facts = { readonly get: (key: string) => unknown };
 
 export type TickSpec<TMachine extends AnyStateMachine> = {
   /**
-   * Returns the keys of the facts (external data) that this actor needs for its tick, for example `price/1/0xabc`. The facts are fetched
-   * once per tick for all actors.
+   * Returns the keys of the facts (external data) that this actor needs at its next tick, for example `price/1/0xabc`. The facts are
+   * fetched once per tick for all actors.
    */
   readonly facts?: (snapshot: SnapshotFrom<TMachine>) => readonly string[];
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
@@ -130,7 +130,7 @@ export type InspectedAt<TSeen> = {
   readonly nowMs: number;
   /** The facts (external data) that a tick would receive now; null when they are not available, or not requested (`usesFacts`). */
   readonly facts: Facts | null;
-  /** The data that the `InspectionSource` has read; null without a source, as in an operator command's own process. */
+  /** The data that the `InspectionSource` has read. Null when no source is set, as in the separate process of an operator command. */
   readonly seen: TSeen | null;
 };
 
@@ -167,7 +167,7 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
   /** Creates the actor's summary. `transactions` are all transactions of this actor, with their state on the chain. */
   readonly show?: (snapshot: TSnapshot, at: InspectedAt<TSeen> & { readonly transactions: readonly TransactionNote[] }) => Shown;
-  /** Describes the requests from other actors that this actor is processing, by the keys of the requests. */
+  /** Describes the requests from other actors that this actor is processing. `asked` contains these requests by their keys. */
   readonly inHand?: (snapshot: TSnapshot, asked: ReadonlyMap<string, string>) => readonly TransactionOutline[];
 };
 
@@ -196,8 +196,8 @@ export type ActorSpec<
   readonly events: TEvents;
   readonly effects: TEffects;
   /**
-   * The index keys for queries: at most four named values. Actors are counted by the key named `status`. All keys are computed at every
-   * commit, so each should be only a few property reads.
+   * The index keys by which actors are filtered: at most four named values. Metrics and lists count actors by the key named `status`. All
+   * keys are computed at every commit, so each should only read a few properties.
    */
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
   /**

@@ -70,6 +70,6 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
  * can be mapped
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
-  // Removes the specific type parameters of a definition, like `implementActor`.
+  // The cast removes the definition's specific type parameters, because the runtime keeps actors of all types in one list.
   return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null, inspection: null };
 }

@@ -1,6 +1,6 @@
 /**
- * The part of Standard Schema v1 (standardschema.dev) that the runtime needs. Definitions may use valibot or any other library that
- * implements it, and the runtime depends on none of them.
+ * The part of the Standard Schema v1 specification (standardschema.dev) that the runtime needs. Definitions may use valibot or any other
+ * library that implements Standard Schema; the runtime depends on none of them.
  */
 export type StandardSchema<Output = unknown> = {
   readonly '~standard': {

@@ -18,13 +18,15 @@ export type AroundEffect = <T>(
 export type Finding =
   | { readonly kind: 'settled'; readonly event: PlainEvent | null }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The effect must be tried again; `indeterminate` when the attempt may have succeeded. */
+  /** The effect must be tried again. `state` is `indeterminate` when this attempt may have succeeded. */
   | { readonly kind: 'again'; readonly state: 'ready' | 'indeterminate'; readonly error: unknown };
 
 export type AttemptDeps = {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Returns an actor client for an effect. `by` is the effect's key, which becomes the cause of everything sent with the client. */
+  /**
+   * Returns an actor client for an effect. `by` is the effect's key. Everything sent with this client is recorded as caused by that effect.
+   */
   readonly actors: (by: string) => ActorClient;
   readonly around: AroundEffect;
 };

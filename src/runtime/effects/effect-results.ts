@@ -115,8 +115,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
 
   /** Repeats the work until the store accepts it. Throws only errors that a repetition cannot resolve (a failed step, a deleted actor). */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
-    // The event id is unique, and stays the same for the retries below. The number of attempts could not be used for it, since it restarts
-    // at 1 after an operator has released a quarantined actor.
+    // The event id is unique, and stays the same for the retries below. It cannot be built from the number of attempts, because that number
+    // restarts at 1 after an operator has released a quarantined actor.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {

@@ -76,8 +76,8 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       const spec = cell.actor.effects.get(entry.name);
       if (!spec) continue;
       cell.running += 1;
-      // The effect's delay has not passed, so it is not running yet. It is marked as held, so that nothing else starts it, and already
-      // counts against the node's capacity.
+      // The effect is not running yet, because its delay has not passed. It is marked as held, so that nothing else starts it, and it
+      // already counts against the node's capacity.
       capacity.hold(entry.key);
       capacity.reserve(1);
       delays.begin(entry, () => {

@@ -4,8 +4,7 @@ import type { OutboxEntry } from '../record/record.ts';
 import type { Cell } from '../step/cell.ts';
 
 /**
- * How long before the end of the lease it must be stored, at the latest, that an effect has ended, in ms. After the lease, another node
- * would run the effect again.
+ * An effect's end is stored at the latest this many ms before the effect's lease ends. After that, another node would run the effect again.
  */
 const BEFORE_LEASE_ENDS_MS = 1_500;
 
@@ -17,8 +16,8 @@ export type KeptEndsDeps = {
 };
 
 /**
- * Remembers that effects have ended, until another commit of their actor stores this (`endIsStored: 'with-next'`), or until just before the
- * lease ends.
+ * Remembers effects that have ended without a stored end (`endIsStored: 'with-next'`). The end is stored by the next commit of the actor,
+ * or just before the lease ends.
  */
 export type KeptEnds = {
   readonly keep: (cell: Cell, entry: OutboxEntry) => void;
@@ -35,8 +34,8 @@ export function createKeptEnds({ clock, timers, store, onError }: KeptEndsDeps):
     kept.delete(key);
     const { cell, entry, cancel } = found;
     cancel();
-    // Nothing needs to be written when a commit has already stored the end. If the actor's copy is no longer in memory, this cannot be
-    // determined, so the end is written.
+    // If another commit has already stored the end, nothing is written. If the actor's copy is no longer in memory, this is unknown, so the
+    // end is written.
     if (!cell.evicted && cell.ended?.has(key) !== true) return;
     try {
       await store(cell, entry);

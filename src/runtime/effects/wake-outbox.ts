@@ -44,8 +44,9 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
    */
   const waiting = new Set<Cell>();
   /**
-   * Actors whose outbox was not empty after their last commit on this node. An actor that is due at every tick has a wake time in the past,
-   * so the store's index does not show its retries. Without this set the retries would wait for the next tick, as they do after a crash.
+   * Actors whose outbox was not empty after their last commit on this node. The retries of most actors are found by their wake time in the
+   * store's index. An actor that is due at every tick always has a wake time in the past, so its retries cannot be found there. Without
+   * this set they would wait for the next tick, as they do after a crash.
    */
   const known = new Set<Cell>();
 

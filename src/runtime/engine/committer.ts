@@ -24,8 +24,8 @@ export type CommitterOptions = {
 };
 
 /**
- * Maximum number of writes at the same time. With only one, the store is idle while actors compute their steps. With more than two, each
- * write only contains fewer commits.
+ * Maximum number of writes at the same time. With one write at a time, the store would be idle while actors compute their steps. With more
+ * than two, each write would contain fewer commits, and nothing would become faster.
  */
 const MAX_IN_FLIGHT = 2;
 
@@ -39,8 +39,8 @@ const MAX_TURNS_WAITED = 4;
  * Groups commits: steps that finish at nearly the same time share one write (one fsync). Two writes may run at once, each with at most half
  * of the outstanding commits. With a single write, all callers would wait for it together, and the store would be idle while they compute
  * their next steps (measured: `docs/measurements.md`). The second write waits until it is as large as the first, so that more commits share
- * its fixed costs (a message to the store's thread and back, a sync). A write is delayed by `soon`, so that callers that just received an
- * answer can join it, and again while the number of commits grows.
+ * its fixed costs (a message to the store's thread and back, a sync). Each write is delayed until pending callbacks have run (`soon`), so
+ * that callers that just received an answer can add a commit to it. The delay is repeated while the number of commits grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];

@@ -103,8 +103,8 @@ export function concludeCommit(deps: ConclusionDeps) {
   }
 
   /**
-   * Called after it has turned out that a commit with unknown outcome had succeeded. Starts those effects leased by the commit that are
-   * still in the outbox.
+   * Called when a commit with unknown outcome has turned out to be stored. Starts the effects that the commit leased to this node, if they
+   * are still in the outbox.
    */
   function startLeased(cell: Cell, plan: Plan): void {
     const outbox = cell.loaded?.record.outbox ?? [];
@@ -146,8 +146,9 @@ function forgetStoredEnds({ ended }: Cell, outbox: readonly OutboxEntry[]): void
 }
 
 /**
- * Finds a value in a commit that no store can write (a bigint, a cycle). Such a value fails the whole batch. The search costs as much as
- * the step, so it runs only after a failure: the actor with that value fails, and the batch's other actors are written again.
+ * Finds a value in a commit that no store can write (a bigint, or a reference cycle). Such a value makes the write of a whole batch fail.
+ * This search costs as much as the step, so it runs only after a failed write: the actor with that value gets an error, and the commits of
+ * the other actors are written again.
  */
 function whyUnstorable({ next, note }: ActorCommit): unknown {
   try {

@@ -28,7 +28,7 @@ export type ClientDeps = {
   readonly cause: () => Cause;
 };
 
-/** Creates the typed client of the engine. */
+/** Creates the client through which callers send events to actors of the engine. */
 export function createClient(deps: ClientDeps): ActorClient {
   const { actors, store, engine, ids, outstanding } = deps;
 

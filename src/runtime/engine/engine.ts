@@ -175,7 +175,7 @@ export function createEngine(deps: EngineDeps): Engine {
       tries: 0,
       done: again,
       failed: (error) => {
-        // Another node has created the actor meanwhile, which is as good as creating it here. So the event is delivered.
+        // Another node has created the actor in the meantime. The event can be delivered to that actor.
         if (error instanceof TerminalError && error.code === 'actor-exists') again();
         else envelope.failed(error);
       },
@@ -183,8 +183,8 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   /**
-   * Checks the stored revision before reporting that there is nothing to do. Another node may have changed the actor since it was read, and
-   * without a commit no compare-and-set would detect that.
+   * Checks the stored revision before the caller is told that nothing has to be written. Another node may have changed the actor since this
+   * node read it, and without a commit no compare-and-set would detect that.
    */
   async function verify(cell: Cell, envelope: Envelope): Promise<void> {
     cell.busy = true;

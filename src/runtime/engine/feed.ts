@@ -67,8 +67,8 @@ export type FeedListener = (event: FeedEvent) => void;
 export type Feed = {
   readonly subscribe: (listener: FeedListener) => () => void;
   /**
-   * Publishes an event. `make` creates the event and is called only when there are subscribers, so that without them nothing has to be
-   * created.
+   * Publishes an event. `make` creates the event. It is called only when there are subscribers, so that publishing costs nothing without
+   * them.
    */
   readonly publish: (make: () => FeedEvent) => void;
 };

@@ -26,15 +26,15 @@ export type LoaderDeps = {
 
 export type Loader = {
   /**
-   * Requests that an actor is loaded soon, together with others. Afterwards its cell contains the record, or remains empty when the store
-   * has none.
+   * Requests that an actor is loaded soon, together with others. When `loaded` is called, the actor's cell (its place in memory) contains
+   * the record, or is empty when the store has none.
    */
   readonly request: (cell: Cell, loaded: (cell: Cell) => void, failed: (cell: Cell, error: unknown) => void) => void;
   /** Reads one actor now and updates its cell in memory. If the actor has been deleted, empties the cell and returns false. */
   readonly reload: (cell: Cell) => Promise<boolean>;
   /**
-   * Returns the cells of the actors that are given by their store references. Loads those whose copy in memory is missing or has another
-   * revision. Actors that cannot be read are quarantined and left out.
+   * Returns the cells (actors in memory) for the given store references. Actors that are not in memory, or whose copy there has another
+   * revision, are loaded. Actors that cannot be read are quarantined and left out.
    */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
   /**
@@ -53,7 +53,7 @@ type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; rea
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];
-  /** By actor type, the newest version that was found in the store, if it is newer than this program's. */
+  /** By actor type, the newest version found in a stored record, if it is newer than the version of this program's definition. */
   const newerSeen = new Map<string, number>();
 
   function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
@@ -106,8 +106,8 @@ export function createLoader(deps: LoaderDeps): Loader {
    * can still use it.
    */
   function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
-    // A damaged actor is reported with the health `quarantined` even if the store's index does not show it yet. So for a damaged actor the
-    // health is written in any case.
+    // An actor with a damaged record is reported as `quarantined` even when the store's index does not say so yet. So for such an actor the
+    // health is always written.
     if (damage === undefined && record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -157,8 +157,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const missing: StoreRef[] = [];
     for (const { ref, revision } of rows) {
       const cell = residents.byRef(ref);
-      // The copy of a busy actor is used whatever its revision is: the running work will change it anyway, and that work's compare-and-set
-      // detects an outdated revision.
+      // The copy of a busy actor is used even if it is outdated: the running work will change it anyway, and the compare-and-set of that
+      // work's commit detects an outdated revision.
       if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
       else missing.push(ref);
     }
@@ -175,8 +175,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    // A copy in memory that is busy, or that changed during this read, is kept, because it is at least as new as the record that was read.
-    // A copy whose record is still being loaded gets the record.
+    // A copy in memory is kept when it is busy, or when it changed during this read, because it is then at least as new as the record that
+    // was read. A cell that is still waiting for its record gets the record that was read.
     if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
     const cell: Cell = resident ?? {
       id: found.record.id,

@@ -6,7 +6,7 @@ export type Residents = {
   readonly get: (id: ActorId) => Cell | undefined;
   readonly byRef: (ref: StoreRef) => Cell | undefined;
   readonly add: (cell: Cell) => void;
-  /** Stores the store reference of the actor in a cell of memory, so that `byRef` finds the cell. */
+  /** Records the actor's store reference for a cell (an actor in memory), so that `byRef` finds the cell. */
   readonly bind: (ref: StoreRef, cell: Cell) => void;
   readonly remove: (cell: Cell) => void;
   readonly size: () => number;
@@ -17,8 +17,9 @@ export type Residents = {
 const SWEEP = 64;
 
 /**
- * Keeps actors in memory, at most about `max`. Eviction is second chance in order of arrival (using an actor only sets a flag, where an LRU
- * would move it). An actor with running work is never evicted, so the limit may be exceeded while all actors are busy.
+ * Keeps actors in memory, at most about `max`. Actors are evicted by the second-chance algorithm in order of arrival: using an actor only
+ * sets a flag, which costs less than moving it in an LRU list. An actor with running work is never evicted, so the limit may be exceeded
+ * while all actors are busy.
  */
 export function createResidents(max: number): Residents {
   const cells = new Map<ActorId, Cell>();

@@ -9,7 +9,7 @@ export type AfterRestoreInput = {
   /** The record that the restore would write (`restored`), and the current record (`current`). */
   readonly restored: ActorRecord;
   readonly current: ActorRecord;
-  /** The facts that a tick of the restored actor would receive now. When they are not available, `problem` says why. */
+  /** The facts that a tick of the restored actor would receive now. When the facts are not available, `problem` is the reason. */
   readonly now: { readonly facts: Facts | null; readonly problem: string | null };
   readonly nowMs: number;
   readonly pause: TypePause | null;

@@ -42,7 +42,8 @@ const NOTHING_TO_DO = new Set([
  * filter could accept the event
  */
 export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) => CompiledActor): void {
-  // An unknown type is refused: it has no actors, which the bulk action would report as nothing to do.
+  // An unknown actor type is refused. Otherwise a misspelled type would match no actors, and the bulk action would report that there was
+  // nothing to do.
   const actor = filter.type === undefined ? null : actorOf(`${filter.type}/`);
   if (act.kind !== 'send') return;
   if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Each actor type has its own events. Add `filter.type`.');

@@ -71,10 +71,10 @@ export const MOST_FAILURES = 100;
 const MOST_SAMPLES = 20;
 
 /**
- * Performs the action once on every actor that matches a filter. The actors are read in an order that no action changes, so that an actor
- * that stops matching, or that moves in other orders, is neither missed nor processed twice. That is the order of creation. A filter by
- * prefix uses the order of ids instead, since its index has only that order and each page would otherwise have to sort all matches. Actors
- * created in the meantime are excluded, so that the run ends.
+ * Performs the action once on every actor that matches a filter. The actors are read in order of creation, which no action changes. So an
+ * actor is neither missed nor processed twice when an action changes it. A filter by prefix uses the order of ids instead, since its index
+ * has only that order and each page would otherwise have to sort all matches. Actors that are created during the run are excluded, so that
+ * the run ends.
  */
 export function createBulk({ list, clock, check, decide }: BulkDeps) {
   async function* run(request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> {
@@ -137,7 +137,8 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
         yield* news();
       } while (cursor !== null && !signal.aborted);
     } finally {
-      // Actions that have already been started are waited for, even if the caller has disconnected. No others are started in that case.
+      // Waits for all actions that have already been started, even if the caller has disconnected. After a disconnect, no further actions
+      // are started.
       await Promise.all(inHand);
     }
     yield* untold.splice(0);

@@ -25,7 +25,8 @@ export type FindPage = {
   readonly cursor: string | null;
   /**
    * The order of the result, which may differ from the requested one. A search and a prefix are sorted by id, and overdue actors by wake
-   * time. A large result is sorted by creation instead of last change, since last change has no index (each commit would have to write it).
+   * time. A large result cannot be sorted by last change, because that order has no index (each commit would have to write it); it is
+   * sorted by creation instead.
    */
   readonly sort: 'created' | 'updated' | 'wake' | 'id';
 };
@@ -73,8 +74,8 @@ export function createFinder(deps: {
     const query = withoutRecordFilters(asked);
     const test = deps.blockTest(asked);
     if (test === null) return findAny(query);
-    // A list of blocked actors is never sorted by last change, but by creation instead. A sort by last change reads and sorts all matches,
-    // which would be repeated for each scanned page.
+    // A list of blocked actors that should be sorted by last change is sorted by creation instead. Sorting by last change reads all
+    // matches, and this would be repeated for each scanned page.
     return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, test);
   }
 
@@ -86,7 +87,7 @@ export function createFinder(deps: {
       const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
-      // A page that is not full means that its scan has reached the limit. So counting stops here.
+      // A page that is not full means that the scan has reached its limit, so counting stops here.
       if (page.actors.length < limit) break;
     } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
     return { count, isMore: cursor !== null };

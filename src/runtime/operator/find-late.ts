@@ -6,17 +6,18 @@ export type LateActors = {
   readonly count: number;
   /** True when the count stopped at its limit, so that there may be more. */
   readonly isMore: boolean;
-  /** The actor that has waited longest, with the waiting effect; null for an actor whose tick is late. */
+  /** The actor that has waited longest. Its `effect` is the name of the waiting effect, or null when the actor's tick is late. */
   readonly oldest: LateActor | null;
 };
 type LateActor = { readonly id: ActorId; readonly wakeAtMs: number; readonly effect: string | null };
 
-/** Maximum number of actors that are due at every tick. There are only about one for each chain. */
+/** Maximum number of actors that are due at every tick. Usually each chain has only about one such actor. */
 const MOST_ALWAYS_DUE = 100;
 
 /**
- * Finds actors that should have been processed before `beforeMs`, counted up to `most` per type from the wake index alone. An actor that is
- * due at every tick always has wake time 0. It is late only with an effect in its outbox, so its record is read.
+ * Finds actors that should have been processed before `beforeMs`. They are counted in the wake index alone, up to `most` per type. An actor
+ * that is due at every tick always has wake time 0, so the index does not show whether it is late. Such an actor is late only if an effect
+ * in its outbox is, so its record is read.
  */
 export async function findLate(
   store: Pick<ActorStore, 'due' | 'loadRefs'>,

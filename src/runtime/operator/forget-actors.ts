@@ -20,9 +20,9 @@ export type MayGo = (actor: { readonly key: string; readonly record: ActorRecord
 export type ForgetActors = (query: ForgetQuery, mayGo: MayGo) => Promise<ForgetReport>;
 
 /**
- * Creates the function that deletes unneeded actors. The definition decides which states permit deletion. Actors are always kept while they
- * have effects in the outbox, wait for a value, need an operator, or have running work on this node. Actors that change in the meantime on
- * any node are kept too, since the store compares revisions.
+ * Creates the function that deletes unneeded actors. The definition decides which states permit deletion. An actor is always kept while it
+ * has effects in the outbox, waits for a value, needs an operator, or has running work on this node. An actor that any node changes in the
+ * meantime is kept too, since the store compares revisions.
  */
 export function createForgetActors(deps: {
   readonly actors: ReadonlyMap<string, CompiledActor>;

@@ -22,7 +22,10 @@ export type Inspected = {
 };
 
 export type InspectActors = {
-  /** Inspects an actor; null when it does not exist. If a source of external data fails, `gather` records the failure. */
+  /**
+   * Inspects an actor; null when the actor does not exist. `gather` reads the external data; when a source fails, it records the failure
+   * and the inspection continues.
+   */
   readonly inspect: (id: ActorId, gather: Gather) => Promise<Inspected | null>;
   /** Describes an actor's pending requests from other actors, by request key. @throws the errors of reading the actor */
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;

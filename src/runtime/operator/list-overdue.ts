@@ -6,8 +6,8 @@ import { entryWakeTime } from '../record/wake-time.ts';
 const MOST_PAGES = 10;
 
 /**
- * Lists actors that should have been processed before `beforeMs`. An actor that is due at every tick always has wake time 0, so only its
- * outbox can be overdue. Paused actors are not overdue, since they are meant to wait.
+ * Lists actors that should have been processed before `beforeMs`. An actor that is due at every tick always has wake time 0; it counts as
+ * overdue only when an effect in its outbox is. Paused actors are not overdue, since they are meant to wait.
  */
 export async function listOverdue(
   store: Pick<ActorStore, 'list'>,

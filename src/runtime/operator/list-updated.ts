@@ -10,8 +10,8 @@ const MOST_SORTED = 500;
 const READ_AT_ONCE = 50;
 
 /**
- * Lists actors by last change. That order has no index, so it is possible only for a filter with few matches, which are all read and
- * sorted. Null when there are more, or when the cursor belongs to another order; the caller then continues in that other order.
+ * Lists actors by last change. That order has no index, so all matches are read and sorted, which is possible only when there are few.
+ * Returns null when there are too many, or when the cursor belongs to another order; the caller then lists the actors in another order.
  */
 export async function listUpdated(store: Pick<ActorStore, 'list' | 'load' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
   const { cursor, limit, order, maxLooked, ...filter } = query;
@@ -38,7 +38,7 @@ async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery,
     const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
     for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
     cursor = page.cursor;
-    // More actors may have been created since the matches were counted. So up to twice the maximum number is accepted here.
+    // Actors may have been created since the matches were counted, so up to twice the maximum number is accepted here.
   } while (cursor !== null && places.length < 2 * MOST_SORTED);
   return places;
 }

@@ -87,7 +87,8 @@ export type Operator = {
   /** Sends one actor its tick now, due or not, with facts fetched for it. @throws the errors of `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
-   * Performs one of the above actions on all actors that match a filter. Ends early when the signal is aborted. See `createBulk`.
+   * Performs an action of an operator, such as a retry or a restore, on all actors that match a filter. Ends early when the signal is
+   * aborted. See `createBulk`.
    * @throws InvalidInputError before the first action, when none of the actors could accept it; TerminalError `unknown-actor-type`
    */
   readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
@@ -166,7 +167,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     previewRestore: preview,
     async retry(id, by, key = null) {
       const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
-      // The result is based on the stored record, because this node's copy in memory may lack an effect that another node has added.
+      // The decision is based on the stored record, because this node's copy in memory may lack an effect that another node has added.
       if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
       return loaded.record;
     },

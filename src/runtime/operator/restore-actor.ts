@@ -103,8 +103,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
       return (await deps.act(id, work, by)).loaded.record;
     } catch (error) {
-      // These errors have two possible meanings: the actor cannot be loaded into any node's memory, or this node's copy may be older than
-      // the revision that the operator saw. In both cases the stored record is restored directly.
+      // These errors mean one of two things: the actor cannot be loaded into any node's memory, or this node's copy is older than the
+      // revision that the operator saw. In both cases the stored record is restored directly.
       if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
       throw error;
     }
@@ -122,8 +122,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       revision = target.revision;
       return { record: planOn(current, target.record, by).next, current, revision, isAllowed: true, why: null };
     } catch (error) {
-      // An unavailable store or a missing revision is not a result of the preview, so it is thrown. An error of the machine means that the
-      // restore would be refused.
+      // An error such as an unavailable store or a missing revision is thrown, because the preview cannot be computed. An error of the
+      // machine means that the restore would be refused, so the preview reports it.
       if (error instanceof CoxswainError && !REFUSALS.has(error.code)) throw error;
       return { record: null, current, revision, isAllowed: false, why: error instanceof Error ? error.message : String(error) };
     }

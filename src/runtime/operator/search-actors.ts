@@ -9,12 +9,12 @@ const LEAST_OF_KEY = 4;
 const MOST_PAGES = 20;
 
 /**
- * One way in which a search text can match: as the beginning of an id, of a key within a type, or of an index key. Each is a range of one
- * index.
+ * One way in which a search text can match: as the beginning of an id, of a key within a type, or of an index key. Each way is searched as
+ * one range of an index.
  */
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
-/** Where a search looks for a text: in the keys of these actor types, and in these index keys. */
+/** Where a search compares its text: with the keys of these actor types, and with these index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
 
 /**

@@ -33,8 +33,8 @@ export function createSummarize(deps: {
         const phrase = definition.inspection?.title?.(snapshot, { id, key: id.slice(type.length + 1) }) ?? [];
         return phrase.length === 0 ? null : phrase;
       } catch {
-        // The title only makes a list easier to read. So a fault in the code that builds it must not hide the list, which then shows the
-        // actor's id.
+        // The title only makes a list easier to read. An error in the code that builds it must not prevent the list from being shown; the
+        // list then shows the actor's id.
         return null;
       }
     },

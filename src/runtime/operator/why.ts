@@ -65,10 +65,7 @@ export function whyOf(input: WhyInput): Why {
   };
 }
 
-/**
- * Returns the code, the tone and the sentence of `whyOf`, without the details. The function is fast enough to be called for each row of a
- * list.
- */
+/** Returns only the code, the tone and the sentence of `whyOf`. This is fast enough for each row of a list. */
 export function whyHead(input: Omit<WhyInput, 'facts'>): WhyHead {
   const { record, definition } = input;
   const { snapshot } = readSnapshot(definition, record);
@@ -176,7 +173,7 @@ function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): reado
   if (dueAtMs <= 0) return [`The actor is evaluated at every tick, once in ${durationText(tickEveryMs)}.`];
   if (dueAtMs <= nowMs) return ['The actor is evaluated at the next tick.'];
   const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
-  // The triggers are mentioned, because otherwise an agent that watches a price every minute would appear to sleep until its policy is
+  // The sentence mentions the triggers. Otherwise an agent that compares a price every minute would appear to sleep until its policy is
   // about to expire.
   if ((record.triggers?.length ?? 0) > 0)
     return [`The actor is evaluated when a value that it waits for is reached, and at the latest with ${latest}.`];
@@ -192,7 +189,7 @@ function triggerLines(triggers: readonly Trigger[]): readonly string[] {
 
 /**
  * Returns by how many ms the actor is overdue; null while it is not overdue. The wake time of an actor that is due at every tick is always
- * 0, so for such an actor only the effects in its outbox count.
+ * 0, so only the effects in its outbox can be overdue.
  */
 function latenessOf({ record, nowMs, tickEveryMs }: WhyInput): number | null {
   const times = record.outbox.map(entryWakeTime);

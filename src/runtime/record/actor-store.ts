@@ -55,7 +55,7 @@ export type ActorStore = {
   /** Lists revisions, the newest first. */
   history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
   historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
-  /** Whether an event id was applied, as far as history reaches back. Used after a reply was lost. */
+  /** Whether an event id was applied, as far as the stored history reaches back. Used when the reply to an event was lost. */
   hasApplied(id: ActorId, eventId: string): Promise<boolean>;
   /**
    * Removes history older than `beforeMs`, about `limit` entries per call. Returns the number of removed entries; 0 means that no such
@@ -98,7 +98,7 @@ export type ActorCommit = {
    */
   readonly previous: ActorRecord | null;
   readonly next: ActorRecord;
-  /** For a copied actor (`previous` is null) whose earlier history is not stored: the state before its first stored revision. */
+  /** Only for a copied actor (`previous` is null) whose earlier history is not stored: its state before the first stored revision. */
   readonly from?: StateValue | null;
   readonly note: HistoryNote;
   /** Before the commit: the handle of `previous`. A successful commit replaces it by the handle of `next`. */
@@ -155,8 +155,9 @@ export type ListQuery = ListFilter & {
   readonly limit: number;
   readonly cursor?: string;
   /**
-   * Approximate maximum number of non-matching actors that a page may scan. With it, a page may be shorter than its limit, or empty,
-   * although its cursor leads to more. Without it a page is always full, whatever the cost.
+   * Approximate maximum number of non-matching actors that a page may scan. With this limit, a page may be shorter than `limit`, or empty,
+   * although its cursor leads to more results. Without it, a page contains `limit` results if there are so many, however long the scan
+   * takes.
    */
   readonly maxLooked?: number;
 };

@@ -1,4 +1,4 @@
-/** Matches characters above ASCII, one UTF-16 code unit at a time, so that half a surrogate pair is escaped like any other character. */
+/** Matches characters above ASCII, one UTF-16 code unit at a time. So an unpaired surrogate is escaped like any other character. */
 const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /**

@@ -24,8 +24,8 @@ export function entriesOfChain(chain: RecordChain): HistoryEntry[] {
   try {
     for (const entry of readEntries(chain)) entries.push(entry);
   } catch {
-    // The fault is ignored here, because it is reported when the actor is loaded. The revisions after it in this chain are left out of the
-    // history, which continues with the next chain that can be read.
+    // The error is ignored here, because it is reported when the actor is loaded. The history omits the remaining revisions of this chain,
+    // and continues with the next chain that can be read.
   }
   return entries;
 }
@@ -63,7 +63,7 @@ const NO_STATE = 'wrong-data';
 
 /**
  * Builds the record of an actor whose stored record cannot be read: quarantined, with the data from the index. It never wakes, and its
- * outbox is unknown. Its applied events are those of `before`, the newest readable revision.
+ * outbox is unknown. Its list of applied events is copied from `before`, the newest readable revision.
  */
 export function damagedActor(
   indexed: IndexedActor,

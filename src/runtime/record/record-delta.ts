@@ -76,9 +76,9 @@ type Context = PersistedSnapshot['context'];
 
 /**
  * Writes the delta from `previous` to `next` (ASCII JSON on one line). Context values, outbox and health are compared by reference, since
- * XState's `assign` keeps unchanged values; an equal but rebuilt value is written again, which only costs bytes. Of a list or an object
- * that is mostly unchanged, only the changed parts are written.
- * Apart from XState, this is the most frequently run code of the runtime: measure after every change (some 2 µs for a small record).
+ * XState's `assign` keeps unchanged values. An equal value that was built again is written again, which only costs bytes. Of a list or an
+ * object that is mostly unchanged, only the changed parts are written. Apart from XState, this is the most frequently run code of the
+ * runtime (some 2 µs for a small record), so measure it after every change.
  */
 export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: HistoryNote): string {
   const { event, cause } = note;

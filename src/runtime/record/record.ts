@@ -52,22 +52,28 @@ export type PersistedSnapshot = {
 };
 
 /**
- * A condition that wakes an actor, in addition to a time: the value of a topic reaches a bound. `value` is a finite double, and never -0.
- * It is only used for this comparison; no amount is computed from it.
+ * A condition that wakes an actor, in addition to its due time: the value of a topic (such as a price) reaches a bound. `value` is a finite
+ * double, and never -0. It is only used for this comparison; no amount is computed from it.
  */
 export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };
 
-/** The complete record of one actor. The store only replaces it by the next one, by compare-and-set on `revision`. */
+/** The complete record of one actor. The store replaces it only by the next revision, with a compare-and-set on `revision`. */
 export type ActorRecord = {
   readonly id: ActorId;
   readonly type: string;
   /** The actor's shard: a stable hash of its id, from 0 to 255. */
   readonly shard: number;
-  /** Number of the record's revision. It starts at 1 and increases by 1 with every commit. The compare-and-set compares it. */
+  /**
+   * Number of the record's revision. It starts at 1 and increases by 1 with every commit. A commit succeeds only if the stored revision is
+   * still the one that it changes (compare-and-set).
+   */
   readonly revision: number;
   /** Version of the actor's definition that wrote the snapshot. */
   readonly version: number;
-  /** The number of restores so far. A restore increases it, so that keys of effects after the restored revision are never reused. */
+  /**
+   * The number of restores so far. Keys of effects contain it, so that a restored actor never reuses the key of an effect from a later
+   * revision.
+   */
   readonly epoch: number;
   readonly snapshot: PersistedSnapshot;
   /** Ids of the last 16 events that were applied, oldest first. With them, a repeated event is recognized. */

@@ -9,9 +9,8 @@ import type { ActorId, HistoryEntry } from './record.ts';
 const LOOKED_PAST = 32;
 
 /**
- * Finds the newest revision written at or before a time, by binary search. This needs as many reads as the number of revisions has bits,
- * and works because revisions have no gaps and retention removes only the oldest. Times come from the nodes that wrote the revisions, and
- * are as exact as their clocks.
+ * Finds the newest revision written at or before a time, by binary search: revisions have no gaps, and retention removes only the oldest.
+ * The times are those of the nodes that wrote the revisions, and are as exact as their clocks.
  * @throws TerminalError `actor-not-found`, `revision-not-found` (404) when history does not reach back to that time
  */
 export async function revisionBefore(

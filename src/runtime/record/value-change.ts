@@ -1,7 +1,8 @@
 /**
- * The difference between two JSON values of the same kind that are mostly equal. Lists: the new items in order, as runs `[from, count]` of
- * old items, `[value]` for a new item, or `[at, null, change]` for an old item that changed. Objects: `o` lists changed and new fields
- * (key, value, key, value; as a list, so that a key may be any text), `m` lists fields that changed partially, and `x` lists removed keys.
+ * The difference between two JSON values of the same kind that are mostly equal. For a list: the new items in order, where `[from, count]`
+ * stands for consecutive old items, `[value]` for a new item, and `[at, null, change]` for an old item that changed. For an object: `o`
+ * lists changed and new fields (key, value, key, value; a list allows any text as a key), `m` lists fields that changed partially, and `x`
+ * lists removed keys.
  */
 export type ValueChange =
   | { readonly a: readonly ListStep[] }
@@ -19,8 +20,8 @@ const DEEPEST = 8;
 const FEW_MEMBERS = 4;
 const SHORT_TEXT = 48;
 /**
- * How many items ahead in the old list a new item is searched for. The number is limited, so that a long list needs only a limited number
- * of comparisons.
+ * A new item is searched for among this many of the next old items. Without a limit, a long list could need a very large number of
+ * comparisons.
  */
 const LOOKED_AHEAD = 32;
 
@@ -152,8 +153,8 @@ function indexOf(list: readonly unknown[], item: unknown, expected: number): num
 }
 
 /**
- * Finds the old list item from which a new item was created: one with which the new item shares an object, otherwise the one at the same
- * position.
+ * Finds the old list item from which a new item was created: an old item that shares an object with the new item or, if there is none, the
+ * item at the same position.
  */
 function relatedTo(list: readonly unknown[], item: unknown, expected: number, hasSameLength: boolean): number {
   if (!isPlain(item)) return -1;

@@ -9,9 +9,9 @@ export type WakeInput = {
 };
 
 /**
- * Computes when an actor must be processed next, in UTC ms: the earliest of its due time (rounded up to the next tick, so that the
- * once-a-second check between ticks ignores it), the next attempts of its outbox entries, and the ends of their leases. A quarantined actor
- * never wakes.
+ * Computes when an actor must be processed next, in UTC ms: the earliest of its due time, the next attempts of its outbox entries, and the
+ * ends of their leases. The due time is rounded up to the next tick, so that the once-a-second search for due effects ignores it. A
+ * quarantined actor never wakes.
  */
 export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): number | null {
   if (health.state === 'quarantined') return null;

@@ -30,7 +30,7 @@ export function armTriggers(
 
 const NONE: readonly Trigger[] = Object.freeze([]);
 
-/** Only these three fields are copied. So the machine's own object is not shared, and no other fields are stored. */
+/** Only these three fields are copied, so that the record does not share the machine's own object, and no other fields are stored. */
 function checked({ topic, op, value }: Trigger): Trigger {
   if (typeof topic !== 'string' || topic === '' || topic.length > LONGEST_TOPIC)
     throw new Error(`the topic of one of the actor's \`triggers\` does not have 1 to ${LONGEST_TOPIC} characters`);

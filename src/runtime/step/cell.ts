@@ -6,8 +6,8 @@ import type { CompiledActor } from './compile-actor.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * One actor in memory, with its mailbox. While `busy` (a load or a commit is running), events wait in `queue`, because stepping a state
- * whose commit has not succeeded yet could lose that step.
+ * One actor in memory, with its mailbox. While `busy` (a load or a commit is running), events wait in `queue`. A step computed from a state
+ * whose commit has not succeeded yet could be lost with that commit.
  */
 export type Cell = {
   readonly id: ActorId;
@@ -21,8 +21,8 @@ export type Cell = {
    */
   used: boolean;
   /**
-   * True after the actor was removed from memory. Another cell may represent the same actor by then, so no steps may be computed with this
-   * cell any more.
+   * True after the actor was removed from memory. Another cell may represent the same actor from then on, so no further step may be
+   * computed with this cell.
    */
   evicted: boolean;
   /** Effects of this actor that run on this node. */
@@ -39,13 +39,13 @@ export type Work =
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
   /**
-   * Applies the result of an effect. `lease` is set when the effect has failed for good: the failure counts only while the attempt still
-   * has this lease. A success always counts.
+   * Applies the result of an effect. `lease` is set for a final failure, which counts only while the attempt still has this lease. A
+   * success always counts.
    */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly lease?: OutboxEntry }
   /**
-   * Leases effects to this node. With `takesOver`, effects that are leased to other nodes are included, because those nodes no longer
-   * exist.
+   * Leases effects to this node. With `takesOver`, effects that are leased to other nodes are included; it is set only when those nodes no
+   * longer exist.
    */
   | { readonly kind: 'lease'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
@@ -70,7 +70,7 @@ export type Work =
   | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 
 /**
- * A step of the machine that a tick has computed before its commit is planned. It can be used only if the actor still has the snapshot
+ * A step of the machine that was computed for a tick before its commit is planned. It can be used only if the actor still has the snapshot
  * `on`.
  */
 export type SteppedAhead = {
@@ -86,14 +86,15 @@ export type Envelope = {
   readonly cause: Cause;
   tries: number;
   /**
-   * True when the event id was created for this delivery, so that no record can contain it yet. Becomes false after the first lost commit.
+   * True when the event id was created for this delivery, so that no record can contain it yet. Becomes false after the first lost commit,
+   * because that commit may have been stored.
    */
   isNew?: boolean;
   /** Whether the event must not create the actor when the actor does not exist. */
   readonly mustExist?: boolean;
   /**
-   * True when the revision of the copy in memory has been compared with the store. That must happen before the caller is told that nothing
-   * changed.
+   * True when the revision of the copy in memory has been compared with the store. This comparison is required before the caller is told
+   * that nothing changed.
    */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;

@@ -32,7 +32,7 @@ export function planOfStep(
   const { outbox, starting } = requestEffects(actor, previous, actions, kept, context);
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
-  // NaN is refused as a due time. It would be stored as "never", and the actor would stop working without an error.
+  // NaN is refused as a due time. JSON would store it as null, which means "never", and the actor would stop working without an error.
   if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`the actor's \`due\` is ${dueAtMs}, which is not a valid time`);
   const next: ActorRecord = {
     id: previous.id,

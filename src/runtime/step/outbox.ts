@@ -7,8 +7,8 @@ import type { AskedAction } from './asked-action.ts';
 export const LEASE_GRACE_MS = 2_000;
 
 /**
- * Maximum delay (ms) of an effect that is leased in the same commit that requests it, so that no second commit is needed for its lease.
- * After a crash, the lease must end before the effect can run, as for an effect that was running.
+ * Maximum delay (ms) with which an effect is leased in the same commit that requests it. This saves a second commit for the lease. If the
+ * node crashes during the delay, the effect can run elsewhere only after the lease has ended, like an effect that was already running.
  */
 export const LEASED_AHEAD_MS = 3_000;
 
@@ -57,8 +57,8 @@ export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
 }
 
 /**
- * Leases an outbox effect to a node. If it was leased before and that lease expired (or its node is gone), the effect may have happened: it
- * becomes indeterminate, unless it is idempotent, in which case it simply runs again.
+ * Leases an outbox effect to a node. If an earlier lease expired, or its node no longer exists, the effect may have happened. It then
+ * becomes indeterminate, unless it is idempotent: an idempotent effect simply runs again.
  */
 export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'leased';

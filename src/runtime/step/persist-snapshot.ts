@@ -1,7 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PersistedSnapshot, StateValue } from '../record/record.ts';
 
-/** Converts a snapshot for storage. Its state value is the previous object when nothing in it changed. */
+/**
+ * Converts a snapshot for storage. If the state value did not change, the previous object is used, so that comparisons by reference find it
+ * unchanged.
+ */
 export function persistSnapshot(snapshot: AnyMachineSnapshot, previous: PersistedSnapshot): PersistedSnapshot {
   const value = sameValue(snapshot.value, previous.value) ? previous.value : snapshot.value;
   const persisted = { status: snapshot.status, value, context: snapshot.context };

@@ -13,7 +13,7 @@ type WorkOf<Kind extends Work['kind']> = Extract<Work, { readonly kind: Kind }>;
 const NOTHING_TO_DO: Planned = { unchanged: true, accepted: true };
 
 /**
- * Plans what is committed when an effect has ended. Its entry is removed from the outbox in the same write as the step that its result
+ * Plans the commit for an effect that has ended. The same write removes its entry from the outbox and applies the step that its result
  * causes.
  */
 export function planSettle(

@@ -20,7 +20,8 @@ export function planEvent(
 ): Planned {
   const { record, snapshot } = loaded;
   const unsettled = outbox === record.outbox;
-  // A running XState actor ignores all events once it is done. The bare transition function used here would not, so this is checked.
+  // A running XState actor ignores all events once it is done. The transition function that is used here does not check this, so it is
+  // checked here.
   if (snapshot.status !== 'active') {
     if (unsettled) return { unchanged: true, accepted: false };
     return planOfStep(actor, record, { snapshot, actions: [] }, outbox, event, envelope, present);
@@ -34,7 +35,7 @@ export function planEvent(
   if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
     return planOfStep(actor, record, stepped, outbox, event, envelope, context);
   const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
-  // An event for which the actor's state has no transition does not clear the actor's failures, because it does not show that the actor
+  // An event for which the actor's state has no transition does not reset the actor's failures, because it does not show that the actor
   // works again.
   if (unsettled && (!accepted || healthAfterStep(record.health, outbox) === record.health)) return { unchanged: true, accepted };
   const plan = planOfStep(actor, record, stepped, outbox, event, envelope, context);
@@ -42,9 +43,9 @@ export function planEvent(
 }
 
 /**
- * Computes a tick's step before any other data is created for it. In most ticks most actors do nothing, and then this is their whole cost.
- * Returns null for an actor that does nothing, and undefined for one that needs the normal procedure (because it is done, or its health may
- * change).
+ * Computes a tick's step before any other data is created for the tick. In most ticks most actors do nothing, and this check is then the
+ * only cost. Returns null for an actor that does nothing, and undefined for an actor that needs the normal procedure (because it is done,
+ * or its health may change).
  */
 export function stepAhead(
   actor: CompiledActor,

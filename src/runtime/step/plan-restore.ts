@@ -9,9 +9,9 @@ import { stamp } from './plan-event.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * Plans a new revision with an old snapshot. Effects in the current outbox that may have happened are kept, to be reconciled. Effects that
- * never ran are kept only if the old revision had requested them, too. Effects that have been settled since the old revision do not run
- * again, since the old outbox is not restored.
+ * Plans a new revision with an old snapshot. Effects in the current outbox that may have happened are kept, so that they are reconciled.
+ * Effects that never ran are kept only if the old revision had requested them too. Effects that have been settled since the old revision do
+ * not run again, since the outbox of the old revision is not restored.
  */
 export function planRestore(
   actor: CompiledActor,

@@ -24,14 +24,15 @@ export function retryEntries(
 }
 
 /**
- * Whether the lease of an effect is still valid. The leasing node is then running the effect or has died, which cannot be distinguished.
+ * Whether the lease of an effect is still valid. In this case the effect's node either runs it or has died; this node cannot distinguish
+ * the two.
  */
 function isRunning(entry: OutboxEntry, nowMs: number): boolean {
   return entry.leasedBy !== null && !isLeasable(entry, nowMs);
 }
 
 function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
-  // An effect that still has a lease here did not report a result before the lease expired, so it may have happened.
+  // An effect that is still recorded as leased here did not report a result before its lease expired, so it may have happened.
   const isUnsure = entry.state === 'indeterminate' || (entry.leasedBy !== null && spec?.safety !== 'idempotent');
   const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
   return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, leasedBy: null, leaseUntilMs: null };

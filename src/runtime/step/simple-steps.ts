@@ -29,12 +29,11 @@ type Assignment = (args: object, params: unknown) => object;
 
 /**
  * Creates a faster way to compute simple steps of a machine. For every step, XState selects the transitions (guards, wildcards, nesting)
- * and computes again which states they exit and enter, which is most of a step's cost. For a machine without parallel states and history,
- * the result is always the same, so it is computed once for each transition in each state. This covers transitions without a target, or to
- * an innermost state that is not final. Their actions must be assigns and effects, and the state in which they end must have no automatic
- * transition. All others are left to XState. `test/unit/runtime/stepper.test.ts` compares both with `transition()` on random machines and
- * events.
- * Null for a machine without simple steps.
+ * and computes which states they exit and enter; this is most of a step's cost. In a machine without parallel states and history, a
+ * transition from the same state always exits and enters the same states. So this is computed only once for each transition in each state.
+ * Simple transitions have no target, or an innermost state that is not final as their target. Their actions are assigns and effects, and
+ * the state in which they end has no automatic transition. All other transitions are left to XState. `test/unit/runtime/stepper.test.ts`
+ * compares the results with `transition()` on random machines and events. Returns null for a machine without simple steps.
  */
 export function createSimpleSteps(machine: AnyStateMachine): SimpleSteps | null {
   if (!hasOnePlace(machine.root)) return null;
@@ -136,7 +135,8 @@ function pathOf({ target, source, reenter }: AnyTransitionDefinition, leaf: AnyS
   const around = lineOf(end);
   const domain =
     !reenter && around.includes(source) ? source : around.slice(1).find((node) => node !== source && lineOf(source).includes(node));
-  // Only a transition that enters the root again has no transition domain (in SCXML, the state within which it takes place).
+  // There is no transition domain (in SCXML, the state within which a transition takes place) only when the transition enters the root
+  // again.
   if (domain === undefined) return null;
   const line = lineOf(leaf);
   if (!line.includes(domain)) return null;

@@ -6,8 +6,8 @@ import { createSimpleSteps } from './simple-steps.ts';
 export type Stepped = {
   readonly snapshot: AnyMachineSnapshot;
   /**
-   * The actions that the step has requested. When there are none, it is a shared empty list. The list is valid only until the next step, so
-   * it must be copied to keep it.
+   * The actions that the step has requested. The list is valid only until the next step, so a caller that keeps it must copy it. When there
+   * are no actions, it is a shared empty list.
    */
   readonly actions: readonly AskedAction[];
 };

@@ -24,8 +24,8 @@ export function afterStepFailure(health: Health, error: RecordedError, policy: S
 }
 
 /**
- * Returns an actor's health while one of its effects is being retried. The actor still gets ticks, since only the effect waits. If the
- * actor is quarantined, it stays so.
+ * Returns an actor's health while one of its effects is being retried. The actor still gets ticks, since only the effect waits. A
+ * quarantined actor stays quarantined.
  */
 export function afterEffectFailure(health: Health, error: RecordedError): Health {
   if (health.state === 'quarantined') return health;

@@ -26,7 +26,7 @@ export type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; re
 /** The facts for a group of actors of one type. `able` are the actors whose needed facts could be determined. */
 export type GatheredFacts = {
   /**
-   * The fetched facts; null when the source failed or was too slow. Then no actor of the group is processed, since incomplete facts are not
+   * The fetched facts. Null when the source failed or was too slow; no actor of the group is then processed, since incomplete facts are not
    * enough.
    */
   readonly known: ReadonlyMap<string, unknown> | null;

@@ -9,7 +9,10 @@ export function pausedTypes(actors: ReadonlyMap<string, CompiledActor>, isPaused
   return paused;
 }
 
-/** Returns the scope of a tick without the paused types. So their rows, which remain due during the whole pause, are not even read. */
+/**
+ * Returns the scope of a tick without the paused types. Their actors remain due during the whole pause; leaving the types out saves reading
+ * them at every tick.
+ */
 export function withoutPaused(scope: TickScope, actors: ReadonlyMap<string, CompiledActor>, isPaused: IsPaused): TickScope {
   if (pausedTypes(actors, isPaused).length === 0) return scope;
   return { ...scope, types: (scope.types ?? [...actors.keys()]).filter((type) => !isPaused(type)) };

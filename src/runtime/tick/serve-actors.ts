@@ -33,8 +33,8 @@ export type ServeActors = {
   /** Processes a page of actors: starts their due effects, and gives a tick to those that are due. */
   readonly due: (cells: readonly Cell[], tick: TickWork) => Promise<void>;
   /**
-   * Gives a tick to a page of triggered actors of one type. The copy of an actor in memory may have changed since the store was read. So an
-   * actor is processed only if one of its current triggers is fulfilled.
+   * Gives a tick to a page of triggered actors of one type. An actor's copy in memory may have changed since the store was searched, so an
+   * actor gets a tick only if one of its current triggers is fulfilled.
    */
   readonly triggered: (cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork) => Promise<void>;
 };

@@ -24,7 +24,9 @@ export type TickRounds = {
   readonly lastTickAtMs: () => number | null;
   /** Returns the time (UTC ms) up to which this node has processed the due actors of all its scopes; null before the first tick. */
   readonly servedUpToMs: () => number | null;
-  /** Must be called with the current time. If the clock was set back, the recorded times of later ticks are lowered to the current time. */
+  /**
+   * Informs the tracker of the current time. If the clock was set back, the recorded times of later ticks are lowered to the current time.
+   */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
@@ -42,8 +44,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   function missedBefore(tickAtMs: number, scope: TickScope, key: string): number {
     const refused = refusedOf.get(key) ?? 0;
     const last = lastOf.get(key);
-    // For a group of shards, other nodes may have run the ticks that this node did not run. So only ticks that this node refused count as
-    // missed.
+    // For a group of shards, other nodes may have run the ticks that this node did not run. So only the ticks that this node refused count
+    // as missed.
     if (scope.shards !== undefined || last === undefined) return refused;
     return Math.max(refused, Math.round((tickAtMs - last) / tickEveryMs) - 1);
   }
@@ -67,8 +69,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
     servedUpToMs() {
       const newest = lastTickAtMs();
       if (newest === null) return null;
-      // Other nodes process a scope (a part of the actors) that had no recent tick on this node. Such a scope is removed here, because each
-      // search for due effects would otherwise reach back to its last tick.
+      // A scope (a part of the actors) without a recent tick on this node is now processed by other nodes. It is removed here; otherwise
+      // each search for due effects would reach back to its last tick.
       for (const [key, atMs] of lastOf) if (atMs < newest - 2 * tickEveryMs) lastOf.delete(key);
       return Math.min(...lastOf.values());
     },

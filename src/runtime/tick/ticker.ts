@@ -112,7 +112,7 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wake(): Promise<number> {
     const nowMs = clock.now();
-    // If the clock was set back, actors that recent ticks have processed can be due again later. So the recorded times are adjusted before
+    // After the clock was set back, actors that recent ticks have processed can become due again. So the recorded times are adjusted before
     // the search.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);

@@ -48,7 +48,7 @@ export function createWaker(deps: WakerDeps): Waker {
   let isWaking = false;
   /**
    * Actor types that were paused at an earlier search. A normal search covers only recent wake times, but the effects of a paused type may
-   * have waited for longer. So after the pause, the type is searched completely.
+   * have waited longer. So a type is searched completely once its pause has ended.
    */
   const keptBack = new Set<string>();
 
@@ -71,7 +71,8 @@ export function createWaker(deps: WakerDeps): Waker {
     const known = runner.wakeKnown();
     const resumed = [...keptBack].filter((type) => !isPaused(type));
     const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
-    // A resumed type is forgotten only when all its due effects have been started. Otherwise the next search covers the whole type again.
+    // A resumed type is removed from this set only when all its due effects have been started. Otherwise the next search covers the whole
+    // type again.
     if (kept.isAll) for (const type of resumed) keptBack.delete(type);
     return known + kept.woken + (await wakeDue({}, deps.servedUpToMs(), nowMs, false)).woken;
   }
@@ -89,7 +90,7 @@ export function createWaker(deps: WakerDeps): Waker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    // When the node has no free capacity left, some due effects of the last page may not have been started. So the search does not count as
+    // When the node has no free capacity left, some due effects of the last page may not have been started, so the search does not count as
     // complete.
     return { woken, isAll: cursor === null && runner.room() > 0 };
   }

@@ -3,7 +3,7 @@ import type { Timers } from '../engine/timers.ts';
 export type WakeRounds = {
   /** Starts the repeated searches. Does nothing when they have already been started or stopped. */
   readonly start: () => void;
-  /** Stops the repeated searches for good. A search in progress continues. */
+  /** Ends the repeated searches; they cannot be started again. A search in progress continues. */
   readonly stop: () => void;
 };
 

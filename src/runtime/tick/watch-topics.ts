@@ -18,7 +18,8 @@ export type TopicWatchDeps = {
 };
 
 /**
- * A page of actors of one type that have a fulfilled trigger according to the store, and the topic values for which the store was queried.
+ * A page of actors of one type that have a fulfilled trigger according to the store, and the topic values with which the store was
+ * searched.
  */
 export type TriggeredPage = { readonly rows: readonly DueRow[]; readonly values: ReadonlyMap<string, number> };
 
@@ -26,8 +27,8 @@ export type TopicWatch = {
   /** Whether actors of this type can have triggers. */
   readonly watches: (actor: CompiledActor) => boolean;
   /**
-   * Lists the actors triggered by the topics in use, page by page, except those in `served`. Each listed actor is added to `served`, so
-   * that it is listed only once.
+   * Lists the actors whose triggers are fulfilled by the current topic values, page by page, except those in `served`. Each listed actor is
+   * added to `served`, so that it is listed only once.
    */
   readonly triggered: (tickAtMs: number, scope: TickScope, limit: number, served: Set<StoreRef>) => AsyncGenerator<TriggeredPage>;
 };
