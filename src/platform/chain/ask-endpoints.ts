@@ -30,7 +30,7 @@ export function createAskEndpoints(deps: {
 }): AskEndpoints {
   const { chainId, endpoints, health, proofs } = deps;
 
-  /** Runs work on one endpoint and returns its result only after the endpoint has shown that it serves the chain. */
+  /** Runs work on one endpoint. Returns its result only after the endpoint has proved that it serves the right chain. */
   async function believed<T>(index: number, work: () => Promise<T>): Promise<T> {
     if (proofs.isUnproved(index)) await proofs.prove(index);
     if (!proofs.isIdle(index)) return await work();
@@ -81,7 +81,7 @@ export function createAskEndpoints(deps: {
     try {
       return await round(({ reads }) => work(reads), isDoubtful);
     } catch (error) {
-      // Only an unavailable endpoint gets a second try. After a rate limit, or a time-out that used up the whole time, the error is thrown.
+      // Only an unavailable endpoint gets a second try. A rate limit, or a timeout that used up the whole time, is thrown to the caller.
       if (!deps.hasSecondRound || !(error instanceof RetryableError) || error.code !== 'rpc-unavailable') throw error;
     }
     await pause(SECOND_ROUND_MS, new AbortController().signal);
@@ -110,7 +110,10 @@ function troubleOf(error: unknown): Parameters<EndpointHealth['fails']>[1] | nul
   return error.code === 'rpc-unavailable' ? 'failing' : null;
 }
 
-/** Selects the error that helps the caller most: first one that asks for a smaller block range, then one that can be retried later. */
+/**
+ * Selects the error that helps the caller most: an error that asks for a smaller block range or, if there is none, one after which the
+ * caller can retry.
+ */
 function worstOf(failures: readonly unknown[]): unknown {
   const ofCode = (code: string) => failures.find((error) => error instanceof CoxswainError && error.code === code);
   const retryable = failures.findLast((error) => error instanceof RetryableError);

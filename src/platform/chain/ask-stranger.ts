@@ -23,8 +23,8 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
       const answer = await reads.call({ ...call, gas: QUESTION_GAS });
       return answer.length > 2 + 2 * MOST_BYTES ? null : answer;
     } catch (error) {
-      // A rate limit is the only error that is thrown to the caller, because an untrusted contract cannot cause a rate limit. Other
-      // failures can be caused by the contract and count as no answer.
+      // Of all errors, only a rate limit is thrown to the caller, because an untrusted contract cannot cause a rate limit. Any other error
+      // may be caused by the contract, and counts as no answer.
       if (error instanceof RetryableError && error.code === 'rpc-rate-limited') throw error;
       if (!isRevert(error)) await requireWell(reads, error);
       return null;

@@ -58,7 +58,7 @@ export type ChainTransaction = {
   readonly data: Hex;
   /** The transaction's block; null while the transaction is pending in the pool. */
   readonly blockNumber: number | null;
-  /** True when the transaction pays its gas in a token (Celo). */
+  /** True when the transaction pays for its gas in a token instead of the native asset, as is possible on Celo. */
   readonly paysGasInToken?: boolean;
 };
 
@@ -70,15 +70,15 @@ export type ChainCall = {
   readonly value?: bigint;
   readonly gas?: bigint;
   /**
-   * The state on which the call is simulated: a block number, `latest`, or `pending` (as if in the next block). On an idle devnet only
-   * `pending` has the present time. Old blocks need an archive node, and Anvil loses them when it restarts.
+   * The state on which the call is simulated: a block number, `latest`, or `pending` (as if in the next block). On an idle devnet, where
+   * blocks are old, only `pending` has the present time. Old blocks need an archive node, and Anvil loses them when it restarts.
    */
   readonly at?: number | 'latest' | 'pending';
   /** Accounts whose code or balance is replaced during the call; only for `call`. Most nodes support this; other nodes refuse the call. */
   readonly overrides?: readonly { readonly address: Address; readonly code?: Hex; readonly balance?: bigint }[];
 };
 
-/** A call to an untrusted contract. `gas` is the maximum gas that the call may use. */
+/** A call of a contract that may be untrusted. `gas` is the maximum gas that the call may use. */
 export type ProbedCall = { readonly from: Address; readonly to: Address; readonly data: Hex; readonly gas: bigint };
 /** Calls to one contract by one sender, as calldata. `gas` is the maximum gas that each call may use. */
 export type MeasuredCalls = { readonly from: Address; readonly to: Address; readonly calls: readonly Hex[]; readonly gas: bigint };
@@ -119,7 +119,7 @@ export type LogQuery = {
  */
 export type SendAnswer =
   | { readonly kind: 'accepted' }
-  /** The node already has this transaction, so it counts as sent. This is not an error. */
+  /** The node already has this transaction. This counts as sent, not as an error. */
   | { readonly kind: 'already-known' }
   /**
    * A transaction with this nonce is already mined: this transaction, a replacement of it, or one that this program did not send. The
@@ -163,8 +163,8 @@ export type ChainReads = {
   /** Returns the transaction; null when the node has it neither in a block nor in its pool. */
   getTransaction(hash: Hash): Promise<ChainTransaction | null>;
   /**
-   * Returns the number of mined transactions of the address (`latest`), also counting those in the pool (`pending`), or the number at an
-   * old block.
+   * Returns the number of transactions that the address has sent: those that are mined (`latest`), also those in the pool (`pending`), or
+   * those mined up to an old block (a number).
    */
   getNonce(address: Address, at: 'latest' | 'pending' | number): Promise<number>;
   /**
@@ -174,41 +174,45 @@ export type ChainReads = {
   getBalance(address: Address, at?: number): Promise<bigint>;
   /** Returns the contract's code; `0x` for an address without a contract. */
   getCode(address: Address): Promise<Hex>;
-  /** Returns a word of the contract's storage; all zeros when nothing was stored there. `slot` is 32 bytes. */
+  /** Returns one 32-byte word of the contract's storage; all zeros when nothing was stored in this slot. `slot` is 32 bytes. */
   getStorageAt(address: Address, slot: Hex): Promise<Hex>;
   /** Returns logs in chain order. @throws TerminalError `log-range-too-large`: request fewer blocks at a time */
   getLogs(query: LogQuery): Promise<readonly ChainEventLog[]>;
-  /** Whether the receipt's block is still part of the chain and has `depth` blocks on top of it (0: none needed); false after a reorg. */
+  /**
+   * Whether the receipt's block is still part of the chain and is followed by at least `depth` blocks. False after a reorg has removed the
+   * block.
+   */
   isFinal(receipt: ChainReceipt, depth: number): Promise<boolean>;
   /**
    * Runs a call without sending a transaction and returns the raw data. The state is `latest` unless the call specifies another.
    * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and `details.args`
    */
   call(call: ChainCall): Promise<Hex>;
-  /** Simulates a call with its gas limit, on the same state on which gas is estimated. @throws the errors of `call` */
+  /** Simulates a call with its gas limit, on the state (latest or pending) on which gas is estimated. @throws the errors of `call` */
   simulate(call: ChainCall): Promise<Hex>;
   /**
-   * Simulates calls one after the other, each on the state that those before it leave behind (`eth_simulateV1`). Returns null when the node
-   * does not have this method.
+   * Simulates calls in order. Each call runs on the state that the calls before it leave behind (`eth_simulateV1`). Returns null when the
+   * node does not have this method.
    */
   simulateInOrder(calls: readonly ChainCall[]): Promise<readonly SimulatedCall[] | null>;
   /** Estimates gas at `latest`, or at `pending` on the devnet. @throws the errors of `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
   /**
    * Measures the gas of several calls in one request, on the state that `estimateGas` uses. Each call runs as if it were the only one. The
-   * result does not include Arbitrum's gas for data. It is null for a call that failed or whose gas is not known: estimate it alone.
+   * result does not include the gas that Arbitrum charges for data. A result is null when its call failed or its gas could not be measured;
+   * the caller then estimates that call alone.
    * @throws the errors of `call` when the request as a whole failed; TerminalError `rpc-refused` when the node does not support state
    * overrides
    */
   measureGas(calls: MeasuredCalls): Promise<readonly (bigint | null)[]>;
   /**
-   * Suggests transaction fees: twice the base fee plus the tip (which is enough for six consecutive full blocks), or the legacy gas price
-   * plus a tenth. If the node has a fee history, a suggested tip far above the tips paid in recent blocks is ignored.
+   * Suggests transaction fees: twice the base fee plus the tip (which stays enough while up to six full blocks raise the base fee), or the
+   * legacy gas price plus a tenth. If the node reports the fees of recent blocks, a suggested tip far above the tips in them is ignored.
    */
   estimateFees(): Promise<Fees>;
   /**
    * Runs all calls in as few `eth_call`s as possible: through the contract Multicall3 where it is deployed, otherwise one by one. Functions
-   * that are not `view` (such as those of a quoter) can be called, too. A call to an address without code fails with code `no-contract`.
+   * that are not `view` (such as those of a quoter) can be called too. A call to an address without code fails with code `no-contract`.
    * `gasEach` limits the gas of each call; set it for calls of untrusted contracts.
    */
   readContracts<const TCalls extends readonly unknown[]>(
@@ -219,8 +223,8 @@ export type ChainReads = {
 
 export type OneEndpointOptions<T> = {
   /**
-   * Returns true for a doubtful result, for example when nothing was found. The work is then repeated on another endpoint. If all endpoints
-   * return doubtful results, such a result is accepted.
+   * Whether a result is doubtful, for example because nothing was found. The work is then repeated on another endpoint. If all endpoints
+   * return doubtful results, one of these results is accepted.
    */
   readonly isDoubtful?: (answer: T) => boolean;
 };
@@ -236,10 +240,14 @@ export type EndpointState = {
 
 /**
  * One network, read through all its endpoints. Invariant: `sendRawTransaction` may be called only by the transaction-sender actor and by
- * the commands that deploy and administer contracts; these commands refuse the executor's key.
+ * the commands that deploy and administer contracts. These commands refuse to use the key of the executor, whose transactions only the
+ * actor may send.
  */
 export type Chain = ChainReads & {
-  /** Number of blocks that must follow a transaction's block before the transaction counts as final; 0 means at once (the devnet). */
+  /**
+   * Number of blocks that must follow a transaction's block before the transaction counts as final. With 0 (the devnet), it is final as
+   * soon as it is mined.
+   */
   readonly confirmations: number;
   /** Number of milliseconds that a transaction may wait in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
@@ -253,7 +261,10 @@ export type Chain = ChainReads & {
    * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record specifies
    */
   dataFees(call: Pick<ChainCall, 'to' | 'data' | 'value'>, gas: bigint): Promise<DataFees>;
-  /** Estimates the gas of a call. Calls at the same moment may share a request. @throws the errors of `estimateGas` */
+  /**
+   * Estimates the gas of a call. Calls that are requested at the same moment may share one request to the node. @throws the errors of
+   * `estimateGas`
+   */
   probeGas(call: ProbedCall): Promise<GasProbe>;
   /**
    * Sends the signed transaction to every endpoint at once, except those that report a rate limit, and returns the best answer. This method
@@ -262,8 +273,8 @@ export type Chain = ChainReads & {
    */
   sendRawTransaction(raw: Hex): Promise<SendAnswer>;
   /**
-   * Runs reads that must be consistent with each other (head and logs; nonce and receipts) on one endpoint. When a read fails, all reads
-   * restart on the next endpoint at once, unless a contract reverted a call.
+   * Runs reads that must be consistent with each other (such as the newest block and logs, or a nonce and receipts) on one endpoint. When a
+   * read fails, all reads restart on the next endpoint at once. A call that a contract reverted is an answer, so it restarts nothing.
    */
   onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

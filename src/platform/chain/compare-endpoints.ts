@@ -9,9 +9,9 @@ export type EndpointComparison = {
 type Seen = { readonly chainId: number; readonly head: number };
 
 /**
- * Compares the endpoints of a chain. Requests the chain id and newest block of each. Then requests, from those with the right chain id, the
- * hash of one common block that is too deep for a normal reorg. The hash that the majority returns is correct; in a tie, the hash of the
- * endpoint with the newest block, then of the endpoint that is configured first.
+ * Compares the endpoints of a chain. Requests the chain id and the newest block number of each endpoint. Then requests the hash of one
+ * block, which is too deep for a normal reorg, from the endpoints with the right chain id. The hash that most endpoints return is correct.
+ * In a tie, it is the hash of the endpoint with the newest block or, if that is equal too, of the endpoint that is configured first.
  */
 export async function compareEndpoints(
   chainId: number,

@@ -48,8 +48,8 @@ export async function readVaultSetup(
   try {
     permissions = await readRouterPermissions(chain, address, routers);
   } catch (error) {
-    // A contract of another kind may have executors too, but it has no list of routers, so reading that list fails. Such a contract is not
-    // a vault.
+    // A contract of another kind may have executors too. But it has no list of routers, so reading that list fails, which shows that it is
+    // not a vault.
     if (error instanceof TerminalError) return null;
     throw error;
   }

@@ -36,7 +36,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
 
   /** Sends a raw request. viem's own parsing needs fields that some nodes omit, so the reply is parsed here. */
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    // viem's types describe each method's reply. The cast removes them, since replies are checked here instead.
+    // viem's types describe each method's reply. The cast removes them, since this code checks the replies itself.
     translated(() => (client.request as (args: unknown) => Promise<unknown>)({ method, params }));
 
   const getBlock: ChainReads['getBlock'] = (async (at: 'latest' | number) => {
@@ -44,7 +44,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     if (block !== null) return toBlock(block);
     if (at !== 'latest') return null;
     throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no blocks.` });
-    // The cast is needed because TypeScript cannot check this overload: `latest` never returns null.
+    // The cast is needed because TypeScript cannot check this overload of `getBlock`: for `latest`, null is never returned.
   }) as ChainReads['getBlock'];
 
   const getCode: ChainReads['getCode'] = async (address) => (await translated(() => client.getCode({ address }))) ?? '0x';
@@ -84,7 +84,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     isFinal: async (receipt, depth) => {
       if ((await reads.getBlockNumber()) - receipt.blockNumber < depth) return false;
-      // Some nodes still return the receipt of a block that a reorg removed.
+      // The hash is compared, because some nodes still return the receipt of a block that a reorg removed.
       return (await getBlock(receipt.blockNumber))?.hash === receipt.blockHash;
     },
     getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),
@@ -127,7 +127,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     measureGas: (calls) => measureGas({ call }, options.estimateAt, calls),
     estimateFees: () => translated(async () => estimateFees(client, (await getBlock('latest')).baseFeePerGas)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
-      // For callers, viem's types have already checked the calls and their results. Inside this function, the calls are a list without
+      // viem's types check the calls and their results for the callers of this function. Inside the function, the calls are a list without
       // specific types.
       const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
       return results as ReadResults<TCalls>;

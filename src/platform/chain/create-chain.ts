@@ -37,7 +37,9 @@ export type NetworkSettings = {
 
 export type ChainOptions = {
   readonly abi: Abi;
-  /** The log for failures of endpoints. It contains only the host of an endpoint, because providers put keys into the path of the URL. */
+  /**
+   * The log for failures of endpoints. Its lines contain only the host of an endpoint, because providers put keys into the path of the URL.
+   */
   readonly log: RepeatsLog;
   readonly requestTimeoutMs: number;
   /** How often a request is retried on the same endpoint after a connection failure, when all endpoints have failed; 0 means never. */
@@ -134,7 +136,10 @@ export function createChain(
     },
   });
   const askInOrder = createAskEndpoints({ chainId, endpoints, health, proofs, hasSecondRound: readRetries > 0 });
-  /** Null until the endpoints are compared for the first time. A single endpoint has nothing to be compared with. */
+  /**
+   * The first comparison of the endpoints; null before it starts. It never starts for a single endpoint, which has nothing to be compared
+   * with.
+   */
   let firstCompared: Promise<unknown> | null = null;
   let isCompared = isAlone;
 
@@ -149,13 +154,13 @@ export function createChain(
     for (const [at, { index }] of awake.entries()) {
       const { finding = 'unknown', head = null } = findings[at] ?? {};
       if (finding !== 'unknown') health.compared(index, finding);
-      // The results are applied to the endpoints again below, because the newest blocks of all endpoints are known only now.
+      // Reports the newest block of each endpoint again, because only now are the newest blocks of all endpoints known.
       if (head !== null) health.sawHead(index, BigInt(head));
     }
   }
 
   /**
-   * Runs a request on the endpoints. Only the first comparison of the endpoints is waited for; later requests use the result of the last
+   * Runs a request on the endpoints. It waits only for the first comparison of the endpoints; later requests use the result of the last
    * finished comparison.
    */
   const ask: typeof askInOrder = async (work, askOptions) => {
@@ -206,7 +211,7 @@ export function createChain(
     probeGas: createGasProbes({ reads, stopwatch }),
     sendRawTransaction: async (raw) => {
       const awake = health.order();
-      // When every endpoint reports a rate limit, the transaction is still sent to all of them.
+      // When every endpoint reports a rate limit, the transaction is sent to all of them in spite of it.
       const asked = awake.length === 0 ? endpoints : endpoints.filter(({ index }) => awake.includes(index));
       const answers = await Promise.all(asked.map((endpoint) => sendTo(endpoint, raw)));
       const best = bestAnswer(answers.filter((answer) => answer !== null));

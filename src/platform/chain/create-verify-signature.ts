@@ -18,13 +18,17 @@ import type { VerifySignature } from './verify-signature.ts';
 const ECDSA_LENGTH = 2 + 65 * 2;
 /** Length of a compact signature as a hex string: r, and s with the parity in its first bit (EIP-2098). */
 const COMPACT_LENGTH = 2 + 64 * 2;
-/** Gas limit of an untrusted contract. Deploying a wallet and checking a P-256 signature costs less than half of it. */
+/**
+ * Gas limit of a call to the wallet's contract, which is untrusted. Deploying a wallet and checking a P-256 signature costs less than half
+ * of it.
+ */
 const GAS = 10_000_000n;
 
 /**
  * Creates the function that verifies a wallet's signature. An ECDSA signature is verified locally. Any other signature is verified by one
- * `eth_call` of the universal validator (ERC-6492's reference implementation), which deploys a missing wallet, calls `isValidSignature`,
- * and falls back to recovery. The validator's code is sent with the call, so it need not be deployed on the chain.
+ * `eth_call` that runs the universal validator (the reference implementation of ERC-6492). The validator deploys a missing wallet in the
+ * simulation, calls `isValidSignature`, and otherwise recovers the signer. The validator's code is sent with the call, so it need not be
+ * deployed on the chain.
  */
 export function createVerifySignature(deps: { chains: Chains }): VerifySignature {
   const { chains } = deps;
@@ -32,8 +36,8 @@ export function createVerifySignature(deps: { chains: Chains }): VerifySignature
   return async ({ wallet, message, signature: given, chainIdOf }) => {
     // Some wallets write the prefix as `0X`, which other libraries do not parse as hex.
     const signature: Hex = `0x${given.slice(2)}`;
-    // The zero address is refused here: when an invalid signature is recovered on chain, the result is the zero address, although nobody
-    // can sign for it.
+    // The zero address is refused, because recovering an invalid signature on chain returns the zero address. Nobody can sign for that
+    // address.
     if (wallet === NATIVE_ADDRESS) return false;
     const hash = hashMessage(message);
     if ((await signerOf(hash, signature)) === wallet) return true;
@@ -51,7 +55,8 @@ export function createVerifySignature(deps: { chains: Chains }): VerifySignature
     try {
       return (await chains.of(chainId).call({ data, gas: GAS })) === '0x01';
     } catch (error) {
-      // A wallet contract that reverts or runs out of gas rejects the signature. If the node does not run the call, the result is unknown.
+      // A wallet contract that reverts or runs out of gas rejects the signature. If the node cannot run the call, it is unknown whether the
+      // signature is valid.
       if (error instanceof TerminalError && error.code === 'execution-reverted') return false;
       throw error;
     }

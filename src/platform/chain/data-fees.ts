@@ -7,7 +7,7 @@ import type { ChainCall, ChainReads, RollupKind } from './chain.ts';
 
 /** Address of the fee contract, the same on every OP-stack chain (Base, OP Mainnet and others). */
 export const OP_STACK_ORACLE = parseAddress('0x420000000000000000000000000000000000000F');
-/** Arbitrum's nodes answer calls of this address themselves; no contract is deployed there. */
+/** Arbitrum's nodes answer calls of this address themselves, because no contract is deployed there. */
 export const ARBITRUM_NODE_INTERFACE = parseAddress('0x00000000000000000000000000000000000000C8');
 
 /** The function `getOperatorFee` does not exist before the chain's Isthmus upgrade. */
@@ -20,8 +20,8 @@ export const arbitrumNodeInterfaceAbi = parseAbi([
 ]);
 
 /**
- * How long, in ms, a chain is treated as no rollup after it has answered like one. The time is limited, because an endpoint that fails to
- * report contracts gives the same answer.
+ * How long, in ms, a chain is treated as no rollup after no rollup's contract was found on it. The time is limited, because a faulty
+ * endpoint may fail to report a contract that exists.
  */
 const NONE_FOR_MS = 3_600_000;
 const NO_FEES: DataFees = { gas: 0n, wei: 0n };
@@ -115,7 +115,8 @@ async function answers(asking: Promise<unknown>): Promise<boolean> {
     await asking;
     return true;
   } catch (error) {
-    // The address has no contract, or it has a contract of another kind, which refuses the call. So the chain is not this kind of rollup.
+    // Either the address has no contract, or it has a contract of another kind, which refuses the call. In both cases the chain is not a
+    // rollup of this kind.
     if (error instanceof TerminalError) return false;
     throw error;
   }

@@ -7,8 +7,8 @@ export type DecodedEvent<TAbi extends Abi, TName extends ContractEventName<TAbi>
 };
 
 /**
- * Decodes the logs that match an event of the ABI, in their order, with typed arguments; other logs are omitted. Filter by address first:
- * any contract may emit an event of the same shape.
+ * Decodes the logs that match an event of the ABI, in their order, with typed arguments; other logs are omitted. The caller must first
+ * filter the logs by address, since any contract can emit an event with the same structure.
  */
 export function decodeEvents<const TAbi extends Abi, TName extends ContractEventName<TAbi>>(
   abi: TAbi,

@@ -3,7 +3,7 @@ import { doublingPauseMs } from '../../values/doubling-pause.ts';
 /** Why an endpoint is used only as the last choice, or not at all. */
 export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind' | 'other-chain' | 'other-fork';
 
-/** Called when an endpoint begins to be avoided; `ms` is the duration. */
+/** Called when the client begins to avoid an endpoint, for `ms` milliseconds. */
 export type OnTrouble = (trouble: { readonly index: number; readonly reason: EndpointTrouble; readonly ms: number }) => void;
 
 /** Called when an endpoint that was avoided for `reason` works again. */
@@ -14,8 +14,8 @@ const LONGEST_PAUSE_MS = 60_000;
 /** How long an endpoint with invalid or outdated answers is avoided, in ms. */
 const DISTRUST_MS = 30_000;
 /**
- * An endpoint counts as lagging when it is this number of blocks behind the others, or when it still lacks a block that another endpoint
- * reported this number of ms ago.
+ * An endpoint counts as lagging when it is at least `MOST_BLOCKS_BEHIND` blocks behind another endpoint. It also counts as lagging when it
+ * still lacks a block `MOST_MS_BEHIND` ms after another endpoint has reported that block.
  */
 const MOST_BLOCKS_BEHIND = 10;
 const MOST_MS_BEHIND = 15_000;
@@ -54,7 +54,7 @@ export type EndpointHealth = {
   troubles(): readonly (EndpointTrouble | null)[];
 };
 
-/** Creates the tracker. @param stopwatch a clock in ms from any start */
+/** Creates the tracker. @param stopwatch a clock in ms; it may start at any value */
 export function createEndpointHealth(
   count: number,
   stopwatch: () => number,
@@ -117,8 +117,7 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // These three problems (invalid, outdated or different data) do not end when the endpoint merely replies, because a reply can still
-      // contain such data.
+      // A reply does not end these three problems (invalid, outdated or different data), because the reply itself can contain such data.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
@@ -148,8 +147,8 @@ export function createEndpointHealth(
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') wellAgain(index);
-      // A block number is stored only when the endpoint has not reported it, or a higher one, before. So the stored time is that of the
-      // endpoint's first report.
+      // A block number is stored only when the endpoint reports it, or a number as high, for the first time. So the stored time is the time
+      // of that first report.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
   };

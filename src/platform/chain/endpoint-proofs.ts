@@ -2,14 +2,14 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ChainReads } from './chain.ts';
 
 /**
- * Time in ms without an answer after which an endpoint might have been restarted for another chain. Its chain id is then checked together
- * with the next request.
+ * After this time in ms without an answer, another program might have replaced the endpoint, for another chain. Its chain id is then
+ * checked together with the next request.
  */
 const PROOF_IDLE_MS = 5_000;
 
 /**
- * Tracks which endpoints have proved that they serve the chain. Answers are not used before the proof, nor after the endpoint was
- * unreachable, because another chain may then answer at the same address.
+ * Tracks which endpoints have proved that they serve the chain. Answers of an endpoint are not used before this proof. After the endpoint
+ * was unreachable, a new proof is required, because a node of another chain may then answer at the same address.
  */
 export type EndpointProofs = {
   /** Whether the endpoint must prove that it serves the chain before the next request. */

@@ -1,6 +1,8 @@
 import type { ChainCall } from './chain.ts';
 
-/** A gas estimate that is this many times higher or lower than usual for such a call is checked with another endpoint before it is used. */
+/**
+ * A gas estimate is checked with another endpoint before it is used, if it is this many times higher or lower than usual for such a call.
+ */
 const TIMES_OFF = 5n;
 /** Maximum number of kinds of calls whose usual gas is remembered; the oldest kind is removed first. */
 const MOST_KINDS = 256;
@@ -19,7 +21,7 @@ export function createEstimateDoubt(): EstimateDoubt {
   const usualByKind = new Map<string, bigint>();
   return {
     isDoubtful(call, gas) {
-      // A node that respects the call's gas limit never returns a higher estimate.
+      // A node that respects the call's gas limit never returns an estimate above it, so such an estimate is doubtful.
       if (call.gas !== undefined && gas > call.gas) return true;
       const usual = usualByKind.get(kindOf(call));
       return usual !== undefined && (gas > TIMES_OFF * usual || TIMES_OFF * gas < usual);
@@ -35,7 +37,7 @@ export function createEstimateDoubt(): EstimateDoubt {
   };
 }
 
-/** The gas that a transaction with this data costs before any code runs (EIP-2028). A correct estimate is never lower. */
+/** The gas that a transaction with this data costs before any code runs (EIP-2028). A lower estimate must be wrong. */
 export function leastGasOf({ data }: Pick<ChainCall, 'data'>): bigint {
   let gas = TRANSACTION_GAS;
   for (let at = 2; at < (data?.length ?? 0); at += 2) gas += data?.slice(at, at + 2) === '00' ? ZERO_BYTE_GAS : BYTE_GAS;

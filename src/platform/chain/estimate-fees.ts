@@ -5,8 +5,8 @@ import type { Fees } from './chain.ts';
 const DEFAULT_TIP = 1_000_000_000n;
 
 /**
- * A suggested tip is ignored if it is more than this many times the tips paid in recent blocks. Some nodes suggest such a tip because of a
- * single expensive transaction.
+ * A tip that the node suggests is ignored if it is more than this many times the tips paid in recent blocks. Some nodes suggest such a tip
+ * because of a single expensive transaction.
  */
 const TIMES_USUAL_TIP = 3n;
 const HISTORY_BLOCKS = 20;
@@ -19,7 +19,10 @@ export async function estimateFees(client: PublicClient, baseFeePerGas: bigint |
   return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
 }
 
-/** Some chains, such as Arbitrum, ignore tips. There, a tip far above the base fee would make gas seem more expensive than it is. */
+/**
+ * Returns a tip for a node that suggests none. Some chains, such as Arbitrum, ignore tips. On these chains, a tip far above the base fee
+ * would make gas seem more expensive than it is.
+ */
 async function tipWithoutSuggestion(client: PublicClient, baseFeePerGas: bigint): Promise<bigint> {
   const most = baseFeePerGas > 0n && baseFeePerGas < DEFAULT_TIP ? baseFeePerGas : DEFAULT_TIP;
   const usual = await usualTip(client);
@@ -38,11 +41,11 @@ async function usualTip(client: PublicClient): Promise<bigint | null> {
   try {
     const { reward, gasUsedRatio } = await client.getFeeHistory({ blockCount: HISTORY_BLOCKS, rewardPercentiles: [50] });
     const tips = (reward ?? []).flatMap(([tip], block) => (tip !== undefined && (gasUsedRatio[block] ?? 0) > 0 ? [tip] : []));
-    // For an even number of tips, the lower of the two middle ones is used, so that a single expensive transaction does not determine the
-    // result.
+    // For an even number of tips, the lower of the two middle tips is the median, so that a single expensive transaction does not determine
+    // the result.
     return tips.sort((a, b) => (a < b ? -1 : 1))[Math.ceil(tips.length / 2) - 1] ?? null;
   } catch (error) {
-    // Not every node has a fee history. Without it, the node's suggested tip is used.
+    // Some nodes do not support the request for fees of recent blocks. In this case, the node's suggested tip is used.
     if (error instanceof BaseError) return null;
     throw error;
   }

@@ -52,8 +52,8 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
 const hasLogsBy = (bloom: unknown): boolean => typeof bloom === 'string' && /^0x[0-9a-f]*[1-9a-f]/i.test(bloom);
 
 /**
- * Reads a receipt's status. @throws RetryableError when the status is missing: before Byzantium, and on some unusual chains, only events
- * show success
+ * Reads a receipt's status. Before Ethereum's Byzantium upgrade, and on some unusual chains, receipts have no status; events then show that
+ * the transaction succeeded. @throws RetryableError when the receipt has neither a status nor events
  */
 function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
   if (status === true || status === 'success') return 'success';
@@ -65,8 +65,8 @@ function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
 }
 
 /**
- * Sums the fees in wei that come on top of `gasUsed` times the price: for layer-1 data (`l1Fee`), the operator fee (OP-stack chains since
- * Isthmus; another field and formula since Jovian), and blobs. Null when they cannot be determined.
+ * Sums the fees in wei that are paid in addition to `gasUsed` times the gas price: for layer-1 data (`l1Fee`), for the rollup's operator
+ * (OP-stack chains since Isthmus; with another field and formula since Jovian), and for blobs. Null when they cannot be determined.
  */
 function otherFeesOf(receipt: Told): bigint | null {
   const { gasUsed, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar } = receipt;

@@ -15,9 +15,7 @@ const BYTES_AT_ONCE = 96_000;
  * Time limit of a request that measures several calls, in ms. One call may keep the node busy, and the other calls must not wait for it.
  */
 const TOGETHER_WITHIN_MS = 1_500;
-/**
- * How long, in ms, calls are estimated one by one after the chain's nodes have shown that they cannot measure several calls in one request.
- */
+/** How long, in ms, calls are estimated one by one after a node has shown that it cannot measure several calls in one request. */
 const UNSUPPORTED_FOR_MS = 3_600_000;
 
 type Waiting = { readonly data: Hex; readonly resolve: (probe: GasProbe) => void; readonly reject: (error: unknown) => void };
@@ -32,9 +30,9 @@ type Line = {
 };
 
 /**
- * Creates the function that estimates the gas of calls to untrusted contracts. Calls of one sender to one contract that arrive while others
- * are running are measured together in one request, each as if it were the only one. A single call is estimated alone, and so is a call
- * that fails in the measurement or whose gas is not known from it.
+ * Creates the function that estimates the gas of calls to contracts that may run untrusted code. When calls of one sender to one contract
+ * arrive while others are being measured, they wait, and are then measured together in one request, each as if it were the only call. A
+ * single call is estimated alone. So is a call that fails when measured with others, or whose gas that measurement does not show.
  */
 export function createGasProbes(deps: {
   readonly reads: Pick<ChainReads, 'estimateGas' | 'measureGas'>;

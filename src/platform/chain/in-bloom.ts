@@ -5,13 +5,13 @@ import type { Hex } from './chain.ts';
 const BLOOM_BITS = 2_048;
 
 /**
- * Returns the first topics of the events that a block may contain according to its bloom filter. A topic that is not returned is certainly
- * absent; a returned one may still be absent.
+ * Returns the first topics of the events that a block may contain according to its bloom filter. An event whose topic is not returned is
+ * certainly not in the block; an event whose topic is returned may still be missing.
  */
 export type TopicsInBloom = (bloom: Hex | null | undefined) => readonly Hex[];
 
 /**
- * Creates a function that checks blocks' bloom filters for a contract's events.
+ * Creates a function that checks with a block's bloom filter which events of a contract the block may contain.
  * @param isFollowed selects the events of the ABI that are checked
  */
 export function createTopicsInBloom(abi: Abi, address: Address, isFollowed: (event: AbiEvent) => boolean): TopicsInBloom {

@@ -24,7 +24,10 @@ export type LogReader = {
 
 /** Maximum number of blocks per request, a number that public endpoints accept. */
 const MOST_BLOCKS = 2_000;
-/** Maximum number of requests for one range. After them, the caller saves its progress. */
+/**
+ * Maximum number of requests with which one range is read. A longer range is read by several calls, between which the caller saves its
+ * progress.
+ */
 const MOST_REQUESTS = 20;
 /** Number of full-size requests that must succeed before the chunk size is doubled. After each refusal, this number is doubled as well. */
 const GROW_AFTER = 50;
@@ -71,7 +74,7 @@ export function createLogReader(address: Address): LogReader {
       try {
         return await reads.getLogs({ address, blockHash: hash, fromBlock: number, toBlock: number });
       } catch (error) {
-        // Some endpoints cannot select logs by block hash.
+        // Some endpoints cannot select logs by block hash, and refuse the request.
         if (!(error instanceof TerminalError)) throw error;
         return await reads.getLogs({ address, fromBlock: number, toBlock: number });
       }
@@ -90,8 +93,8 @@ function grow(window: Window, blocks: number): void {
 }
 
 /**
- * Halves the chunk size if the endpoint answers another request, else throws the error. Error messages are not used: endpoints refuse too
- * long ranges with many different messages, or do not answer at all.
+ * Halves the chunk size if the endpoint is able to answer another request; otherwise throws the error. The text of the error is not used,
+ * because endpoints refuse ranges that are too long with many different messages, or do not answer at all.
  */
 async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, error: unknown): Promise<void> {
   if (!(error instanceof CoxswainError)) throw error;

@@ -20,7 +20,7 @@ export async function measureGas(
   const data = encodeFunctionData({ abi: gasProbeAbi, functionName: 'measure', args: [to, calls, gas] });
   const overrides = [{ address: from, code: gasProbeCode }];
   const answer = await reads.call({ from, to: from, data, gas: GAS_AT_ONCE, at, overrides });
-  // An empty reply means that the node ignored the state override: the sender then has no code.
+  // An empty reply means that the node ignored the state override, so that the sender had no code to run.
   if (answer === '0x') return unknown;
   const used = decodeFunctionResult({ abi: gasProbeAbi, functionName: 'measure', data: answer });
   if (used.length !== calls.length) return unknown;

@@ -6,7 +6,7 @@ import type { Chain } from './chain.ts';
 
 type Reads = Pick<Chain, 'chainId' | 'readContracts'>;
 
-/** Time limit in ms for reading a vault's fee. The caller's reply is useful without the fee, so it does not wait longer. */
+/** Time limit in ms for reading a vault's fee. The caller replies without the fee when it cannot be read in time. */
 const FEE_WITHIN_MS = 3_000;
 
 /**

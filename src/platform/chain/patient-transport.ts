@@ -4,11 +4,14 @@ import { pause } from './pause.ts';
 /** Pause in ms before a failed request is repeated. It is multiplied by the number of the attempt. */
 const PAUSE_MS = 150;
 
-/** Creates a transport that retries a request after a transport fault. viem's own retries are off, so these pauses are the only ones. */
+/**
+ * Creates a transport that repeats a request after a connection failure. viem's own retries are turned off, so that the pauses here are the
+ * only ones.
+ */
 export function patient(transport: Transport, retries: number): Transport {
   return (options) => {
     const made = transport(options);
-    // A proxy wraps the function, because this keeps the function's type, which lists every method with its reply.
+    // The proxy keeps the type of the wrapped function, which lists every method with its reply.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         for (let attempt = 1; ; attempt += 1) {

@@ -15,9 +15,9 @@ const GAS = 200_000n;
 const WORD = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Whether a smart-contract account reports a wallet as its owner. The account's author controls that answer: it identifies the owner of a
- * known account, but does not prove that an unknown account belongs to that wallet. Null when the chain is not configured or does not
- * answer.
+ * Returns whether a smart-contract account reports the wallet as its owner; null when the chain is not configured or does not answer. The
+ * account's author controls that report. So the report identifies the owner of an account with known code, but does not prove that an
+ * unknown account belongs to the wallet.
  */
 export type ReadAccountOwner = (chainId: number, account: Address, owner: Address) => Promise<boolean | null>;
 
@@ -28,7 +28,7 @@ export function createReadAccountOwner({ chains }: { readonly chains: Chains }):
       try {
         return await chains.of(chainId).call({ to: account, data, gas: GAS });
       } catch (error) {
-        // Either the contract does not have this function, or the call used all of its gas. So it does not report an owner.
+        // The contract does not have this function, or the call used all of its gas. In both cases the contract reports no owner.
         if (error instanceof CoxswainError && !(error instanceof RetryableError)) return null;
         throw error;
       }

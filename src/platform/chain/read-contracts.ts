@@ -19,7 +19,7 @@ const CALLS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 48_000;
 /** Maximum number of concurrent single calls on a chain without Multicall3. */
 const SINGLE_CALLS_AT_ONCE = 16;
-/** Maximum total gas of one request that contains calls with individual gas limits. Nodes allow more than this for one request. */
+/** Maximum total gas of one request that contains calls with individual gas limits. Nodes allow at least this much for one request. */
 const GAS_AT_ONCE = 20_000_000n;
 /** Gas that Multicall3 itself and its calldata need. */
 const MULTICALL_GAS = 1_000_000n;
@@ -32,11 +32,12 @@ export type ContractReadOptions = {
   readonly at?: number | undefined;
   /** The maximum gas of each call. It must be set for calls of untrusted contracts. */
   readonly gasEach?: bigint | undefined;
-  /** The higher gas limit with which a call that failed in a batch is tried again by itself. */
+  /** The higher gas limit with which a call is repeated in a request of its own after it failed in a batch. */
   readonly gasAlone?: bigint | undefined;
   /**
-   * True when the called contract is ours and itself calls untrusted contracts. If such a call fails in a batch, our contract's error hides
-   * the original one, and another call may have used up its gas. So each failed call is repeated separately.
+   * True when the called contract is one of this service that itself calls untrusted contracts. If such a call fails in a batch, the error
+   * of our contract hides the error of the untrusted one, and another call may have used up its gas. So each failed call is repeated in a
+   * request of its own.
    */
   readonly isThrough?: boolean | undefined;
 };
@@ -56,7 +57,7 @@ export function createContractReader(deps: {
   return async (calls, options = {}) => {
     const prepared = calls.map(prepare);
     if (prepared.length === 0) return [];
-    // Only the presence of Multicall3 is cached, since it may be deployed later where it is missing.
+    // Only the presence of Multicall3 is cached. Its absence is not, since it may be deployed later.
     if (prepared.length > 1) multicallIsDeployed ||= (await deps.getCode(MULTICALL3)) !== '0x';
     if (prepared.length === 1 || !multicallIsDeployed) return await eachAlone(prepared, options);
     const results: ContractReadResult[] = [];
@@ -93,8 +94,8 @@ export function createContractReader(deps: {
   }
 
   /**
-   * Repeats failed calls one by one, if they failed without a reason or with the reason of an intermediate contract. Another call of the
-   * batch may have used up their gas.
+   * Repeats failed calls one by one if the reason of the failure is missing, or comes from an intermediate contract. In these cases another
+   * call of the batch may have used up the gas.
    */
   async function hungryAgain(
     chunk: readonly Prepared[],
@@ -113,8 +114,8 @@ export function createContractReader(deps: {
   }
 
   /**
-   * Splits a failed request into halves until the failing call is isolated. A contract that burns all gas fails the whole request, and this
-   * way only its own call fails.
+   * Splits a failed request into halves until the failing call is isolated. A contract that burns all gas makes the whole request fail;
+   * after the split, only the call of that contract fails.
    */
   async function inHalves(chunk: readonly Prepared[], options: ContractReadOptions): Promise<ContractReadResult[]> {
     if (chunk.length === 1) return await eachAlone(chunk, options);
@@ -135,8 +136,8 @@ export function createContractReader(deps: {
       const bounds = { ...(at === undefined ? {} : { at }), ...(gas === undefined ? {} : { gas }) };
       return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));
     } catch (error) {
-      // An error raised by the contract belongs to this call, and so does an error from a node that works otherwise. If the node cannot be
-      // reached, all calls fail.
+      // If the contract raised the error, or the node works for other requests, only this call has failed. If the node cannot be reached,
+      // all calls fail.
       if (isLimited(error)) throw error;
       if (!isRevert(error)) await requireWell(deps, error);
       if (error instanceof CoxswainError) return { status: 'failure', error };

@@ -13,7 +13,10 @@ const UNDERPRICED =
   /underpriced|fee too low|feetoolow|gas price (is )?(too low|below)|less than block base fee|below (the )?base fee|replacement not allowed|feetooltocompete/i;
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|insufficientfunds|outoffunds|upfront cost exceeds/i;
 
-/** Error codes with which nodes refuse a transaction: invalid, the standard's "rejected", Parity's own code, and undecodable. */
+/**
+ * Error codes with which nodes refuse a transaction: "invalid", "rejected" as the standard defines it, Parity's own code, and codes for
+ * bytes that cannot be decoded.
+ */
 const BYTES_CODES = new Set([-32000, -32003, -32010, -32602, 3]);
 
 /**
@@ -40,8 +43,8 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
 const BEST_FIRST = ['accepted', 'already-known', 'nonce-too-low', 'nonce-too-high', 'underpriced', 'refused'] as const;
 
 /**
- * Selects the decisive answer of several nodes to the same transaction. One node that has accepted the transaction is decisive, because the
- * transaction can then be mined, whatever the other nodes answered.
+ * Selects the decisive answer of several nodes to the same transaction. If one node has accepted the transaction, that answer is decisive,
+ * because the transaction can then be mined whatever the other nodes answered.
  */
 export function bestAnswer(answers: readonly SendAnswer[]): SendAnswer | null {
   for (const kind of BEST_FIRST) {

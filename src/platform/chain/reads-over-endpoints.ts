@@ -7,8 +7,8 @@ import { isJsonObject } from './quantity.ts';
 /** Fees that are this many times higher than usual are checked with another endpoint before they are used. */
 const TIMES_DEARER = 5n;
 /**
- * When a lower gas price is read, the remembered usual price falls at most to this percentage of itself. So a single reading that is too
- * low does not make the correct price look too high.
+ * When the remembered usual gas price is replaced by a lower price that was read, it falls at most to this percentage of its value. So a
+ * single price that is too low does not make the correct price look too high afterwards.
  */
 const REMEMBERED_PERCENT = 90n;
 
@@ -47,8 +47,8 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
       const measured = await ask((reads) => reads.measureGas(asked));
       return measured.map((gas, index) => {
         const call = { to: asked.to, data: asked.calls[index] ?? '0x', gas: asked.gas };
-        // For a doubtful measurement, null is returned. The caller then estimates the call alone, for which another endpoint is used as
-        // well.
+        // Null makes the caller estimate the call alone. For such an estimate, another endpoint is used when the first estimate is
+        // doubtful.
         if (gas === null || estimates.isDoubtful(call, gas)) return null;
         estimates.learn(call, gas);
         return gas;

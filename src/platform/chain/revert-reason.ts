@@ -19,7 +19,7 @@ export function revertReason(data: unknown, abi: Abi): RevertReason {
   if (decoded === null) return { reason: `unknown contract error ${data.slice(0, 10)}`, args: [] };
   const args = (decoded.args ?? []).map(toJson);
   const [first] = args;
-  // `require(condition, text)` reverts with `Error(string)`, whose text is the reason.
+  // `require(condition, text)` reverts with `Error(string)`. The string is the reason.
   if (decoded.errorName === 'Error' && typeof first === 'string') return { reason: first, args: [] };
   return { reason: decoded.errorName, args };
 }

@@ -4,7 +4,7 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
 
-/** The maximum size of one reply in bytes. When a list of logs is longer, the caller reads it in parts. */
+/** The maximum size of one reply in bytes. When a list of logs is longer, the caller requests it in smaller parts. */
 const MOST_BYTES = 10_485_760;
 
 /** Thrown when a node replied, but not with a valid answer to the request. */
@@ -12,7 +12,7 @@ export class BadAnswerError extends Error {
   override name = 'BadAnswerError';
 }
 
-/** Callbacks for what a reply shows about the health of its endpoint: a requested pause, an invalid answer, or a valid one. */
+/** Callbacks that report what an endpoint's reply shows about its health: a requested pause, an invalid answer, or a valid answer. */
 export type EndpointSigns = {
   /** Called when the endpoint has requested a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;
@@ -21,7 +21,7 @@ export type EndpointSigns = {
   readonly answered: (method: string, result: unknown) => void;
 };
 
-/** Maximum pause, in ms, that is granted when an endpoint asks for one. */
+/** Maximum pause in ms. An endpoint that asks for a longer pause is avoided only for this time. */
 const LONGEST_REST_MS = 300_000;
 
 /**

@@ -15,12 +15,13 @@ export type Signer = {
   readonly chainId: number;
   readonly address: Address;
   /**
-   * Signs a transaction. A private key of this node always produces the same bytes for the same transaction (RFC 6979); a remote signer may
-   * produce different bytes each time. Signing again after a crash is harmless, since only stored bytes are ever sent.
+   * Signs a transaction. A private key in this node's settings always produces the same bytes for the same transaction (RFC 6979); a remote
+   * signer may produce different bytes each time. Signing again after a crash is harmless, because only bytes that have been stored are
+   * sent.
    * @throws the errors of `createRemoteSigner` for a key behind a URL
    */
   signTransaction(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
-  /** Signs a text as wallets do (EIP-191). Absent for a key behind a URL. */
+  /** Signs a text as wallets do (EIP-191). Missing for the key of a remote signer. */
   readonly signMessage?: (text: string) => Promise<Hex>;
   /** Returns why the remote signer that holds the key cannot sign now; null when it can. Missing for a private key of this node. */
   readonly trouble?: () => Promise<string | null>;

@@ -18,7 +18,7 @@ export type TradeReceiptQuery = {
   readonly relayer: Address | null;
 };
 
-/** What a chain shows about a trade's transaction, including the amount that the recipient received. */
+/** What a chain shows about the transaction of a trade, including the amount that the recipient received. */
 export type TradeReceipt =
   /** The node has the transaction neither in a block nor in its pool. */
   | { readonly kind: 'unknown' }
@@ -33,8 +33,8 @@ export type TradeReceipt =
       /** False while a reorg may still remove the transaction's block. */
       readonly isFinal: boolean;
       /**
-       * Amount that the recipient received, in base units; null when it cannot be determined (a native asset, on a node without that
-       * block's state).
+       * Amount that the recipient received, in base units. Null when it cannot be determined, for example a native asset on a node that no
+       * longer has the state of that block.
        */
       readonly arrived: bigint | null;
     };
@@ -55,10 +55,10 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
-  // If the transaction is unknown, the trade's status checks end. An endpoint that lags may only not have the transaction yet, so another
-  // endpoint is queried before that.
+  // A trade whose transaction is unknown is no longer checked. An endpoint that lags behind may not have the transaction yet, so other
+  // endpoints are queried before the transaction counts as unknown.
   const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
-  // The endpoint has dropped the state of an old block. Another endpoint may still have it.
+  // The endpoint no longer has the state of an old block. Another endpoint may still have it.
   return chain
     .onOneEndpoint((reads) => readAt(reads, false), { isDoubtful })
     .catch((error: unknown) => {
@@ -91,7 +91,10 @@ async function amountArrived(
   return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient, mayBeForgotten));
 }
 
-/** Adds up the token's transfer events: the amount that the recipient received minus the amount that the recipient sent. */
+/**
+ * Computes the net amount of the token that the recipient gained, from the token's transfer events: the amounts received minus the amounts
+ * sent.
+ */
 function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceiptQuery): bigint {
   const logs = receipt.logs.filter(({ address }) => address === token);
   let net = 0n;
@@ -117,9 +120,9 @@ function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeRecei
 }
 
 /**
- * Computes how much of the native asset the recipient gained. The native asset moves without an event, so the gain is the balance after the
- * block minus the balance before it, plus the recipient's own costs of this transaction. Null when it cannot be determined: the node has
- * dropped the block's state, or the recipient sent another transaction in the block.
+ * Computes how much of the native asset the recipient gained. A transfer of the native asset emits no event. So the gain is the balance
+ * after the block minus the balance before it, plus what the recipient itself paid in this transaction. Null when it cannot be determined:
+ * the node no longer has the block's state, or the recipient sent another transaction in the block.
  */
 async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient: Address, mayBeForgotten: boolean): Promise<bigint | null> {
   const { blockNumber, from } = receipt;
@@ -142,7 +145,8 @@ async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient:
 }
 
 /**
- * Whether the error means that the node has dropped a block's state, which nodes report in many ways. An unreachable node does not count.
+ * Whether the error means that the node no longer has a block's state. Nodes report this with many different messages. An error of an
+ * unreachable node is not such an error.
  */
 function isForgotten(error: unknown): boolean {
   return error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');

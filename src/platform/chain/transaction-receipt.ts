@@ -1,7 +1,7 @@
 import { isHash } from '../../values/hash.ts';
 import type { ChainReads, Chains } from './chain.ts';
 
-/** The state of a transaction on its chain, for display to users. */
+/** The state of a transaction on its chain, as it is shown to users. */
 export type TransactionState = {
   readonly status: 'sent' | 'mined' | 'reverted' | 'unknown';
   readonly nonce: number | null;

@@ -28,9 +28,9 @@ const RAN_AND_FAILED =
   /revert|vm (execution|exception)|always failing transaction|out ?of ?gas|gas required exceeds|(invalid|bad) (opcode|instruction|jump)|stack (underflow|overflow|limit)|write protection|evmerror/i;
 
 /**
- * Translates an error of a read through viem. Only this function depends on viem's error classes.
+ * Translates an error that viem threw for a read. Only this function depends on viem's error classes. The result is never an
+ * IndeterminateError, because reads change nothing. Answers to `sendRawTransaction` are parsed in `read-send-answer.ts`.
  * @param masked removes keys of endpoints from the node's message
- * A read is never indeterminate; the answers to `sendRawTransaction` are parsed in `read-send-answer.ts`.
  */
 export function translateChainError(error: unknown, abi: Abi, chainId: number, masked: (text: string) => string): CoxswainError {
   if (error instanceof CoxswainError) return error;
@@ -53,18 +53,18 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   if (error.name === 'AbiDecodingZeroDataError' || causeNamed(error, 'AbiDecodingZeroDataError')) {
     return new TerminalError({ code: 'no-contract', message: 'There is no contract at the called address.', cause: error });
   }
-  // One endpoint URL often represents many nodes. The node that answered does not have the block yet (another node announced it), or has
-  // dropped it.
+  // One endpoint URL often represents many nodes. The node that answered does not have the block: either it does not have it yet, although
+  // another node announced it, or it no longer has it.
   if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} does not have that block`, error);
   if (LOG_RANGE.test(text)) return rangeTooLarge(chainId, text, error);
-  // An error with an HTTP status concerns the endpoint and not the transaction. For example, the account at an RPC provider can lack funds,
-  // too.
+  // An error with an HTTP status concerns the endpoint and not the transaction. For example, "insufficient funds" can then mean the account
+  // of this service at the RPC provider.
   const isOfTheNode = rpc?.status === undefined;
   if (isOfTheNode && INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   if (rpc && isRateLimit(rpc)) return rateLimited(chainId, error);
   if (rpc && isOfTheNode && OUR_FAULT.test(text)) return refused('rpc-rejected', chainId, text, error);
   if (rpc && isOfTheNode && REFUSAL_CODES.has(rpc.code)) return refused('rpc-refused', chainId, text, error);
-  // Any other error is considered to be specific to this node, so another node is tried.
+  // Any other error may be specific to this node, so another node is tried.
   if (rpc) return retryable('rpc-unavailable', `chain ${chainId} answered with the JSON-RPC error ${rpc.code}`, error);
   return refused('rpc-refused', chainId, text, error);
 }
@@ -111,7 +111,7 @@ function dataIn(cause: unknown): `0x${string}` | null {
   if (!('data' in cause)) return null;
   const { data } = cause;
   const codeFits = !('code' in cause) || (typeof cause.code === 'number' && REVERT_CODES.has(cause.code));
-  // Nodes send empty data with errors of all kinds, so for empty data the message decides.
+  // Nodes send empty data with errors of all kinds. So for empty data, the error's message decides whether the call reverted.
   if (isHex(data)) return codeFits && data !== '0x' ? data : null;
   return dataIn(data);
 }

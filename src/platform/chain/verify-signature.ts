@@ -8,7 +8,7 @@ export type SignedMessage = {
   readonly signature: Hex;
   /**
    * Returns the chain on which the wallet may be a smart contract that accepts the signature. Called only when the signature was not made
-   * by the wallet's own key. If there is no such chain, or this node has no endpoint for it, only signatures by keys are valid.
+   * by the wallet's own key. If it returns undefined, or a chain for which this node has no endpoint, the signature is not valid.
    */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };

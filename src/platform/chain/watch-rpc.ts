@@ -8,7 +8,7 @@ export type RpcCall = {
   readonly method: string;
   /**
    * The outcome of the call. `ok`: the node returned a result. `refused`: the node answered with an error, for example because the call
-   * reverts. The other values say why there was no answer.
+   * reverts. The other values say why the node did not answer.
    */
   readonly outcome: 'ok' | 'refused' | 'timeout' | 'rate-limited' | 'unavailable';
   readonly ms: number;
@@ -20,7 +20,7 @@ export function watchRpc(transport: Transport, chainId: number, onRpc: OnRpc | u
   if (onRpc === undefined) return transport;
   return (options) => {
     const made = transport(options);
-    // A proxy wraps the function, because this keeps the function's type, which lists every method with its reply.
+    // The proxy keeps the type of the wrapped function, which lists every method with its reply.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         const startedAtMs = performance.now();

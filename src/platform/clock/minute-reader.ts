@@ -5,9 +5,9 @@ export type MinuteTick = {
   /** Time at which the tick fired, Unix milliseconds. */
   readonly atMs: number;
   /**
-   * Number of intervals since the previous tick that had no tick, because a tick took too long, the host was suspended, or the clock jumped
-   * forwards. This tick replaces them. For the first tick after a start it is 0, because actors that became due before the start are found
-   * by their stored times.
+   * Number of intervals without a tick since the previous tick, because a tick took too long, the host was suspended, or the clock jumped
+   * forwards. This tick replaces the missed ones. For the first tick after a start it is 0, because actors that became due before the start
+   * are found by their stored times.
    */
   readonly missed: number;
   /** How far the clock was set back since the previous tick, in milliseconds; 0 if it was not. */
@@ -16,12 +16,13 @@ export type MinuteTick = {
 
 /**
  * Converts the firings of a timer to ticks by comparing the clock with the previous firing. Counting the firings is not enough, because a
- * timer stops while the host is suspended (bun#34564). A second firing within the same interval returns null. After the clock was set back,
- * ticks continue at once and repeat some minute numbers, because otherwise there would be no ticks until the old time is reached again,
- * perhaps for a day.
+ * timer stops while the host is suspended (bun#34564). For a second firing within the same interval, returns null. When the clock was set
+ * back, ticks continue at once and some minute numbers occur twice. Otherwise there would be no ticks until the clock reaches the old time
+ * again, perhaps for a day.
  */
 export function createMinuteReader(everyMs: number): (nowMs: number) => MinuteTick | null {
-  // A timer can fire a little early. Without this margin, a firing at second 59.99 would count for the previous minute.
+  // A timer can fire a little early. Without this margin, a firing 10 ms before the end of a minute would count for that minute, and not
+  // for the next one.
   const marginMs = Math.min(500, everyMs / 4);
   let last: { minute: number; atMs: number } | null = null;
   return (nowMs) => {

@@ -27,8 +27,8 @@ export type MinuteSchedule = {
 const MINUTE_MS = 60_000;
 
 /**
- * Calls `onMinute` once a minute. Ticks do not overlap: firings during a tick count as missed, and one tick makes up for them as soon as
- * the slow tick has ended.
+ * Calls `onMinute` once a minute. Ticks do not overlap: when the timer fires during a tick, that firing counts as missed. One tick for all
+ * missed firings starts as soon as the slow tick has ended.
  */
 export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSchedule {
   const { clock, everyMs, onMinute, onError } = options;
@@ -73,8 +73,8 @@ export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSche
 }
 
 /**
- * Uses croner in UTC (its local time zones have gaps: croner#343), or a plain interval. Croner checks the clock every 30 s, so it follows
- * clock changes.
+ * Uses the library croner in UTC (with local time zones it skips firings: croner#343), or a plain interval. Croner checks the clock every
+ * 30 s, so it follows clock changes.
  */
 const startSystemTimer: StartTimer = (everyMs, fire) => {
   if (everyMs === MINUTE_MS) {

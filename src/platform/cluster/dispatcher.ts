@@ -21,11 +21,11 @@ export type DispatcherStats = {
   readonly waiting: number | null;
   /** Number of jobs that are running on this node. */
   readonly active: number;
-  /** How late this node started its last job: time in ms from the beginning of the job's minute; null before the first job. */
+  /** Time in ms from the beginning of a job's minute until this node started the job, for its last job; null before the first job. */
   readonly lagMs: number | null;
   /**
-   * Counts of this node's jobs: `done` ended in time, `failed` threw an error in their handler. All others were skipped because their
-   * minute was over.
+   * Counts of this node's jobs: `done` ended in time, and the handlers of `failed` threw an error. All other jobs were skipped because
+   * their minute was over.
    */
   readonly done: number;
   readonly failed: number;

@@ -4,7 +4,7 @@ export type RingSlot = {
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
-  /** The position up to which this node had read the stream shared by all nodes when the event was added to the ring. */
+  /** The position up to which this node had read the stream shared by all nodes at the time when it added the event to the ring. */
   readonly stream: StreamCursor;
 };
 

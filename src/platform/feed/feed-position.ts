@@ -6,8 +6,8 @@ export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 }
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
 /**
- * Maximum number of nodes whose events a position covers. A follower that changes nodes more often than this within one round of the nodes'
- * exchange may receive a few events twice.
+ * Maximum number of nodes whose events a position covers. A follower (subscriber) that connects to more nodes than this one after the
+ * other, within 100 ms, may receive a few events twice.
  */
 const MOST_SEEN = 4;
 
@@ -25,8 +25,8 @@ export function parsePosition(text: string): FeedPosition | null {
 }
 
 /**
- * Returns the marks with which a follower continues on another node. A mark is a node with the index up to which the follower has seen its
- * events. The mark of the last node comes first.
+ * Returns the marks with which a follower (subscriber) continues on another node. A mark is a node with the index up to which the follower
+ * has seen that node's events. The mark of the last node comes first.
  */
 export function seenAt({ ring, seen }: FeedPosition): readonly Mark[] {
   if (ring === null) return seen;

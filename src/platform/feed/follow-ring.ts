@@ -10,19 +10,19 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
   readonly node: string;
   readonly from: number;
   /**
-   * The follower's position in the shared stream. If the follower was connected to another node before, it can be further than what this
-   * node has read.
+   * The follower's position in the shared stream. If the follower was connected to another node before, its position can be later than the
+   * one up to which this node has read.
    */
   readonly stream: StreamCursor;
   /** For each other node whose events the follower has seen, the index up to which it has seen them. */
   readonly seen: readonly Mark[];
-  /** Start time of the follower. Gaps of missing events that ended before this time are not reported to it. */
+  /** Start time of the follower (subscriber). Gaps of missing events that ended before this time are not reported to it. */
   readonly startedAtMs: number;
 };
 
 /**
- * If a follower's filter matches few events, its position is sent to it after this number of other events. Otherwise its last known
- * position could be so old that it drops out of the ring.
+ * Maximum number of events that are skipped because they do not match a follower's filter. After that, the follower receives its current
+ * position. Otherwise its last known position could become so old that the ring no longer contains it.
  */
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
@@ -37,14 +37,14 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
   let index = options.from;
   let seen = options.seen;
   let stream = options.stream;
-  /** Whether this node has already read the shared stream further than the follower's position from other nodes. */
+  /** Whether this node has read the events of other nodes in the shared stream beyond the follower's position. */
   let isAhead = false;
   let unmatched = 0;
   const position = () => ({ stream, ring: { node, index }, seen });
   const upToHere = (): FeedItem => {
     return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
   };
-  /** Returns the next item for the follower; null when the next event is not relevant to it. */
+  /** Returns the next item for the follower; null when the follower's filter does not select the next event. */
   const next = (): FeedItem | null => {
     const slot = ring.at(index);
     if (slot === undefined) {
@@ -58,7 +58,8 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
     isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
     const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
     if (isAhead) stream = slot.stream;
-    // Each node's events are in order in the shared stream, so all following events of that node are new as well.
+    // Each node's events are in order in the shared stream. So all following events of that node are new too, and its mark is no longer
+    // needed.
     if (mark !== undefined && isNew) seen = seen.filter((each) => each !== mark);
     unmatched += 1;
     if (isNew && concerns(slot.event, matches, startedAtMs)) {

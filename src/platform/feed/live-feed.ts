@@ -1,8 +1,9 @@
 /**
  * The live events of all nodes, for subscribers. Every adapter ensures these invariants, which `test/contract/feed` checks:
- * 1. Only a view. History is authoritative; a feed may lose events, but never silently: affected subscribers receive a `feed-gap`.
+ * 1. The actors' history is authoritative. A feed may lose events, but never silently: affected subscribers receive a `feed-gap`.
  * 2. `publish` neither waits nor throws, and memory is bounded: slow or absent subscribers cost the node nothing.
- * 3. A node's own events reach its followers at once, in order, even without a connection between nodes.
+ * 3. A node's own events reach its followers (the subscribers that are connected to it) at once, in order, even without a connection
+ * between nodes.
  * 4. Events of one node arrive in that node's order. Between nodes, only the revisions of each actor are ordered.
  * 5. Following after a position yields the later events, on any node, and no earlier ones. (Only events that are replayed without a
  * position may arrive twice; `node` and `seq` identify them.)
@@ -24,8 +25,8 @@ export type FollowOptions = {
   readonly matches: (event: SeenEvent) => boolean;
   readonly signal: AbortSignal;
   /**
-   * Time in ms for which a follower collects further events after each batch. So many events per second need few turns of the event loop,
-   * while a single event is delivered at once. Default: 0.
+   * Time in ms for which a follower collects further events after each batch. So many events per second are delivered in few batches, while
+   * a single event is delivered at once. Default: 0.
    */
   readonly restMs?: number;
   /**
@@ -35,7 +36,7 @@ export type FollowOptions = {
   readonly endsNow?: boolean;
 };
 
-/** An event for subscribers: the fields that filters use, and any others of its kind. All values are JSON. */
+/** An event for subscribers: the fields that filters use, and further fields that depend on its kind. All values are JSON. */
 export type SeenEvent = {
   readonly kind: string;
   readonly atMs: number;
@@ -48,26 +49,29 @@ export type SeenEvent = {
 };
 
 export type FeedItem = {
-  /** The position to pass as `after` when following again. Null when following from here would deliver other events a second time. */
+  /**
+   * The position to pass as `after` in order to continue after this event. Null when a follower that continued here would receive other
+   * events a second time.
+   */
   readonly position: FeedPosition | null;
-  /** The node of the event, and the event's sequence number there, which increases with each event of that node. */
+  /** The node that published the event, and the event's sequence number there, which increases with each event of that node. */
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
 };
 
-/** A follower's progress in the feed. */
+/** Describes which events a follower (subscriber) of the feed has received. */
 export type FeedPosition = {
   /** The follower's progress in the shared stream of all nodes. */
   readonly stream: StreamCursor;
   /**
-   * Index of the next event on the node to which the follower was connected. Null during a replay, whose events are not in any single
-   * node's order.
+   * Index of the next event on the node to which the follower was connected. Null during a replay, because the replayed events come from
+   * several nodes.
    */
   readonly ring: Mark | null;
   /**
-   * For other nodes to which the follower was connected before, the index of the first event that it has not seen. The shared stream may
-   * not have delivered all events below that index yet, so they must be skipped.
+   * For each other node to which the follower was connected before, the index of the first event of that node that it has not seen. The
+   * shared stream may still deliver events below that index, which must then be skipped.
    */
   readonly seen: readonly Mark[];
 };
@@ -100,8 +104,8 @@ export type LiveFeedStats = {
   /** Number of events of this node. */
   readonly own: number;
   /**
-   * `sent`: number of this node's events that were sent to other nodes. `unsent`: number of events that were not sent although there were
-   * subscribers.
+   * `sent`: number of this node's events that were sent to other nodes. `unsent`: number of this node's events that were not sent, although
+   * there were subscribers.
    */
   readonly sent: number;
   readonly unsent: number;

@@ -3,9 +3,9 @@ import { ProviderFailure } from './provider-failure.ts';
 import { abortFailure } from './provider-http.ts';
 
 /**
- * Calls a provider with a time limit and stops waiting when `signal` aborts, even if the provider's code ignores the signal. Cleans up its
- * timer and listener. @param work receives a signal that aborts with a `TimeoutError` when the time limit is reached @throws
- * ProviderFailure for every failure; an error that the provider did not cause is kept as its cause
+ * Calls a provider with a time limit. Stops waiting when `signal` aborts, even if the provider's code ignores the signal. @param work
+ * receives a signal that aborts with a `TimeoutError` when the time limit is reached @throws ProviderFailure for every failure; an error
+ * that the provider did not cause is kept as its cause
  */
 export async function callProvider<T>(
   name: string,
@@ -30,12 +30,12 @@ export async function callProvider<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // Aborts the work that the provider call is still doing.
+    // Aborts the provider call, which may still be running.
     own.abort();
   }
 }
 
-/** Converts an error to a `ProviderFailure`. On-chain providers throw the errors of the chain client. */
+/** Converts an error to a `ProviderFailure`. The error may come from the chain client, because some providers are contracts on a chain. */
 function asFailure(name: string, cause: unknown): ProviderFailure {
   if (!(cause instanceof CoxswainError))
     return new ProviderFailure('malformed-reply', `${name} failed with an unexpected error.`, { cause });

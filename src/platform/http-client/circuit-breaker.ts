@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
-/** Stops requests to a provider that has failed several times in a row, so that nobody waits for its time-out. */
+/** Stops requests to a provider that has failed several times in a row, so that callers need not wait for its time-out. */
 export type CircuitBreaker = {
   /** @throws ProviderFailure `unavailable` while the circuit is open; otherwise the errors of `work` */
   run<T>(work: () => Promise<T>): Promise<T>;
@@ -15,8 +15,8 @@ export type BreakerLimits = { readonly failures: number; readonly openMs: number
 const USUAL: BreakerLimits = { failures: 5, openMs: 30_000 };
 
 /**
- * Creates a circuit breaker. Only failures which show that the provider does not work are counted: no answer, or an invalid one. After the
- * pause, one request is sent as a trial, and other requests are refused until it has ended.
+ * Creates a circuit breaker. It counts only failures which show that the provider does not work: no answer, or an invalid one. After the
+ * pause, one request is sent as a trial. Other requests are refused until the trial has ended.
  */
 export function createCircuitBreaker(name: string, clock: Clock, { failures: most, openMs }: BreakerLimits = USUAL): CircuitBreaker {
   let failures = 0;
@@ -45,7 +45,7 @@ export function createCircuitBreaker(name: string, clock: Clock, { failures: mos
           failures += 1;
           openUntilMs = clock.now() + openMs;
         } else if (!isCancelled(error)) {
-          // The provider has answered. Its refusal of this request does not show that the provider is broken.
+          // The provider has answered. That it refused this request does not mean that it is broken.
           failures = 0;
         }
         throw error;

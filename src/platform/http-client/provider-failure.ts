@@ -12,7 +12,7 @@ export type ProviderFailureReason =
   /** The reply did not arrive in time. */
   | 'timeout'
   | 'rate-limited'
-  /** The provider cannot be reached, or answers with an HTTP status of 5xx. */
+  /** The provider cannot be reached, or answers with an HTTP status from 500 to 599. */
   | 'unavailable'
   /** The provider refuses our API key. */
   | 'unauthorized'
@@ -24,16 +24,19 @@ export type ProviderFailureReason =
   | 'mismatched-reply'
   /** The reply requests a call of, or an approval for, a contract that is not among the provider's pinned contracts. */
   | 'unpinned-contract'
-  /** The promised output is worth far more than the input. */
+  /** The promised output is worth far more than the input, which must be an error or a fraud. */
   | 'implausible-output'
-  /** The reply's minimum output is below the requested slippage limit, and only the provider would enforce the trade's minimum. */
+  /**
+   * The minimum output in the reply is below the one that the requested slippage limit demands, and nobody except the provider would
+   * enforce a minimum.
+   */
   | 'minimum-too-low'
   /** The client disconnected. */
   | 'cancelled';
 
 /**
- * A failed request to a provider. Internal errors are not converted to it, but thrown unchanged. The HTTP layer answers with 502 unless
- * `status` is set. In a quote stream the failure does not end the stream, as documented, but is listed in the `end` event.
+ * A failed request to a provider. Internal errors are thrown unchanged and not converted to this class. The HTTP layer answers with 502
+ * unless `status` is set. In a quote stream, the failure is listed in the `end` event and does not end the stream.
  */
 export class ProviderFailure extends CoxswainError {
   readonly kind = 'retryable';

@@ -38,13 +38,13 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
    */
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
   /**
-   * Whether a refused request (4xx) is reported with the provider's own status and text. It is used for a client that accesses the provider
-   * through this service as a proxy.
+   * Whether the client receives the provider's own status and text when the provider refuses the request (4xx). It is set for clients that
+   * use this service as a proxy to the provider.
    */
   readonly isPassedOn?: boolean;
   /**
-   * Whether numbers may be parsed as doubles, which is faster. For long lists without important numbers; all other replies keep all digits
-   * (`parseExactJson`).
+   * Whether numbers may be parsed as doubles, which is faster. Set it only for long lists in which the exact digits do not matter; in all
+   * other replies, numbers keep all digits (`parseExactJson`).
    */
   readonly isInexact?: boolean;
   readonly signal: AbortSignal;
@@ -66,7 +66,7 @@ export type ProviderHttp = {
 const MAX_REPLY_BYTES = 4_000_000;
 /** The maximum number of characters of a refusal's text that are forwarded to the client. */
 const MAX_PASSED_ON = 2_000;
-/** Wait in ms after a reply with status 429 (rate limit) without `Retry-After`; also the maximum wait that a provider can demand. */
+/** Time in ms for which no request is sent after a reply with status 429 (rate limit): without the header `Retry-After`, and at most. */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
 /** The maximum number of redirects within the provider's own origin that are followed. */
@@ -96,7 +96,7 @@ export function createProviderHttp(deps: {
   clock: Clock;
 }): ProviderHttp {
   const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, backOff = BACK_OFF } = deps;
-  // All secrets that requests contain: the given texts, parts of the URL, and headers.
+  // All secrets that requests contain: the given texts, and the values of headers and of parts of the URL.
   const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
@@ -246,7 +246,8 @@ function refused({ name, isKeyed, status, text, body, refusal }: Refused): Provi
   const meant = refusal?.(status, body ?? null) ?? null;
   if (meant !== null) return meant;
   if (status !== 401 && status !== 403) return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
-  // An HTML page, or status 403 without JSON, comes from a firewall in front of the provider. So it does not show that our key was refused.
+  // An HTML page, or status 403 without JSON, comes from a firewall in front of the provider. So it does not mean that the provider refused
+  // our key.
   if (isPage(text) || (status === 403 && body === undefined))
     return new ProviderFailure('unavailable', `${name}, or a firewall in front of it, answered ${status} with a web page.`);
   const what = isKeyed ? 'our key' : 'us, without a key';
@@ -261,7 +262,7 @@ function statusFor({ isPassedOn = false }: { readonly isPassedOn?: boolean }, st
   return isPassedOn ? { status } : {};
 }
 
-/** Forwards a refusal with the provider's own status and text. A firewall's page is reported as such and not quoted. */
+/** Creates the failure that forwards the provider's own status and text to the client. The text of a firewall's page is not forwarded. */
 function passedOn(name: string, status: number, text: string, secrets: readonly string[]): ProviderFailure {
   const told = secrets
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text.slice(0, 2 * MAX_PASSED_ON))

@@ -7,9 +7,9 @@ import { plainDecimalOf, wholeNumberIn, writtenOf } from '../../values/written-n
 
 /**
  * Schemas for providers' replies. A number can be a string, a JSON number (which keeps its digits), hex or scientific notation, but its
- * value must be exact. For values that affect money (amounts, addresses, calldata) the schemas are strict otherwise: a sign, a fraction of
- * a base unit, white space, or a number rounded by a double is refused. For values that are only displayed they are lenient: an invalid
- * value counts as missing.
+ * value must be exact. Schemas for values that affect money (amounts, addresses, calldata) refuse a sign, a fraction of a base unit, white
+ * space, and a number that was rounded to a double. Schemas for values that are only displayed are lenient: an invalid value counts as
+ * missing.
  */
 
 const written = v.pipe(v.unknown(), v.transform(writtenOf), v.string());
@@ -140,8 +140,8 @@ export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
 }
 
 /**
- * A provider's own keyword, such as a status. Unknown keywords are kept, since providers add new ones. An unknown or missing status means
- * that the trade is not finished.
+ * A provider's own keyword, such as a status. Unknown keywords are kept, since providers add new ones. For a trade, an unknown or missing
+ * status means that the trade is not finished.
  */
 export const wireWord = maybe(v.pipe(written, v.minLength(1), v.maxLength(200)));
 

@@ -9,17 +9,17 @@ const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_TEXT = 4_000;
 /**
- * The maximum number of characters of a text that are scanned for secrets. This is far more than is kept, so that a secret is masked before
- * the text is truncated.
+ * The maximum number of characters of a text that are scanned for secrets. This is far more than the log keeps of a text, because secrets
+ * are masked before the text is truncated.
  */
 const MAX_LOOKED_AT = 64_000;
 
 export type Redactor = (value: unknown) => unknown;
 
 /**
- * Creates a function that makes a value safe to log. It masks secrets by field name at any depth, known secrets anywhere in texts (error
- * messages quote URLs and calldata), and logins, paths and queries of URLs, since RPC providers put API keys there. It writes errors with
- * their causes and bigint as strings, and truncates long text, long lists and deep nesting.
+ * Creates a function that makes a value safe to log. It masks the values of fields with secret names at any depth, known secrets anywhere
+ * in texts (error messages quote URLs and calldata), and logins, paths and queries of URLs, since RPC providers put API keys there. It
+ * writes errors with their causes and bigint as strings, and truncates long text, long lists and deep nesting.
  * @param secrets texts that must never be written, of at least 6 characters (shorter ones would mask half the log)
  */
 export function createRedactor(secrets: readonly string[]): Redactor {

@@ -1,8 +1,8 @@
 import type { Log, LogFields } from './log.ts';
 
 /**
- * Logs failures that may repeat endlessly. The first failure is logged at once. Repetitions are logged with the number of lines left out in
- * between, at intervals that grow from a minute to an hour. The end of the failure is logged, too.
+ * Logs failures that may repeat endlessly. The first occurrence is logged at once. Later occurrences are logged at intervals that grow from
+ * a minute to an hour, with the number of occurrences that were not logged in between. The end of the failure is logged too.
  */
 export type Repeats = {
   /**
@@ -22,7 +22,9 @@ export type Repeats = {
 
 const EVERY_MS = 60_000;
 const MOST_EVERY_MS = 3_600_000;
-/** Maximum number of times within ten minutes that a failure is logged which repeatedly ends and starts again. */
+/**
+ * Maximum number of times within ten minutes that the beginning of a failure is logged, if the failure repeatedly ends and starts again.
+ */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 600_000;
 /** Maximum number of failures (keys) that are tracked. When there are more, the oldest one is forgotten, and may then be logged again. */
@@ -46,7 +48,8 @@ export function createRepeats(options: { readonly log: RepeatsLog; readonly now?
     const nowMs = now();
     const line = lines.get(key) ?? { failing: null, turns: [] };
     const { failing } = line;
-    // If the clock was set back, lines must not be suppressed because of that. A failure after a long break counts as a new one.
+    // If the clock was set back, the failure counts as a new one, because its lines would otherwise be suppressed until the old time is
+    // reached. It also counts as a new one after a long break.
     const goesOn = failing !== null && nowMs >= failing.writtenAtMs && nowMs - failing.metAtMs <= 2 * failing.everyMs;
     if (goesOn && nowMs - failing.writtenAtMs < failing.everyMs) {
       failing.leftOut += 1;

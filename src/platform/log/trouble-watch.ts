@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 import { createRepeats } from './repeats.ts';
 
-/** The current problem of a service that the program depends on, such as the store. */
+/** The current problem of something that the program depends on, such as the store. */
 export type Trouble = {
   /** A stable keyword from a bounded set: `read-only`, `out-of-memory`, ... */
   readonly word: string;
@@ -11,15 +11,15 @@ export type Trouble = {
 };
 
 /**
- * Tracks a problem of a service that the program depends on, and logs it: once when it begins, then with a count at most once a minute, and
- * once when it is over.
+ * Tracks a problem of something that the program depends on, such as Redis, and logs it: once when the problem begins, then with a count at
+ * most once a minute, and once when it is over.
  */
 export type TroubleWatch = {
   /** Records a problem that lasts until `over` is called. */
   seen(word: string, reason: string): void;
   /**
-   * Records a problem, named by `word`, that affects single commands or records, while others work. It ends automatically a minute after its
-   * last occurrence.
+   * Records a problem, named by `word`, that affects single commands or records, while others work. A minute after its last occurrence, the
+   * problem counts as over.
    */
   noticed(word: string, reason: string): void;
   over(): void;
@@ -27,7 +27,7 @@ export type TroubleWatch = {
 };
 
 const NOTICED_FOR_MS = 60_000;
-/** Maximum number of times within a minute that a recurring failure is logged. */
+/** Maximum number of times within a minute that the beginning of a recurring failure is logged. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 60_000;
 

@@ -12,7 +12,7 @@ export function createAnswerTurn(share: Pick<LoopShare, 'turn'>): () => Promise<
 
 /**
  * Must be awaited before a reply of a node or provider is parsed. When many replies for client requests arrive together, they are then
- * parsed one after another, and other work can run in between. Replies for the node's own work (ticks, effects, followers) do not wait. The
- * process has only one instance of this, since it has only one event loop.
+ * parsed one after another, and other work can run in between. Replies for the node's own work (ticks, effects, event subscribers) do not
+ * wait. There is one instance for the whole process, since the process has only one event loop.
  */
 export const answerTurn = createAnswerTurn(createLoopShare());

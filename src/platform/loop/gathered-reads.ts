@@ -1,10 +1,9 @@
 /**
  * Combines reads of single items into reads of many. Items that are requested while a read is running are read together by the next read.
- * Each read begins after it was requested, so no answer is older than its request.
+ * Each read begins after all its items were requested, so no answer is older than its request.
  *
- * @example
- * const read = createGatheredReads(async (ids: readonly number[]) => ids.map((id) => id * 2));
- * await Promise.all([read(1), read(2), read(3)]); // => [2, 4, 6]
+ * @example const read = createGatheredReads(async (ids: readonly number[]) => ids.map((id) => id * 2)); await Promise.all([read(1),
+ * read(2), read(3)]); // => [2, 4, 6]
  */
 export function createGatheredReads<T>(readAll: (ids: readonly number[]) => Promise<readonly T[]>): (id: number) => Promise<T> {
   let waiting: { readonly id: number; readonly resolve: (answer: T) => void; readonly reject: (error: unknown) => void }[] = [];

@@ -10,19 +10,19 @@ const MOST_IN_ROUND = 64;
 const MOST_URGENT_IN_ROUND = 64;
 
 /**
- * Shares the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Bun processes everything that has
- * arrived before it checks for more: thirty requests of 10 ms that arrive together would delay all others, including a health check, by 300
- * ms.
+ * Shares the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Without it, Bun would process
+ * everything that has arrived before it checks for more: thirty requests of 10 ms that arrive together would delay all others, including a
+ * health check, by 300 ms.
  */
 export type LoopShare = {
   /**
-   * Returns null when the work may start at once. Otherwise returns a promise that resolves when the work may start. Owners of waiting work
-   * take turns.
+   * Returns null when the work may start at once. Otherwise returns a promise that resolves when the work may start. When several owners
+   * (such as clients) have waiting work, one piece of work of each owner is started in turn.
    */
   turn(owner: () => string): Promise<void> | null;
   /**
-   * For work that consists of several parts: call the returned function before each part, after a wait. If the work has already had its
-   * turn in this round, it continues at once.
+   * For work that consists of several parts: call the returned function before each part that follows a wait. If the work has already been
+   * started in the current round of the event loop, the part may start at once.
    */
   turns(owner: () => string): () => Promise<void> | null;
   /**
@@ -61,8 +61,8 @@ export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
     const tookMs = nowMs() - (sinceMs ?? 0);
     sinceMs = null;
     if (queue.size() + urgentQueue.size() === 0) return;
-    // The number of pieces of work per round is adjusted to the measured duration. A piece's duration is known only afterwards, since most
-    // of the work runs after its own waits.
+    // The number of pieces of work per round follows from the measured duration of the last round. The duration of a single piece cannot be
+    // measured before, since most of its work runs after it has waited for something else.
     goInRound = tookMs > sliceMs ? Math.max(1, Math.floor((goInRound * sliceMs) / tookMs)) : Math.min(MOST_IN_ROUND, goInRound * 2);
     open();
     for (let gone = 0; gone < goInRound; gone += 1) queue.next()?.();

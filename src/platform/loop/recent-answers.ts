@@ -5,13 +5,11 @@ export type RecentAnswers<T> = (key: string, ask: () => Promise<T>) => Promise<T
 const MOST_KEPT = 500;
 
 /**
- * Shares answers: a question that is being asked, or was answered less than `keepMs` ago, is not asked again. A failure is thrown to all
- * callers that wait for it and is not kept. An answer for which `isKept` is false is not kept either.
+ * Shares answers: a question that is being asked, or was answered less than `keepMs` ago, is not asked again. When a question fails, all
+ * callers that wait for it get the error, and the next caller asks again. An answer for which `isKept` is false is not kept either.
  *
- * @example
- * const recent = createRecentAnswers<number>({ nowMs: () => 0, keepMs: 500 });
- * await recent('head', async () => 7); // => 7
- * await recent('head', async () => 8); // => 7
+ * @example const recent = createRecentAnswers<number>({ nowMs: () => 0, keepMs: 500 }); await recent('head', async () => 7); // => 7 await
+ * recent('head', async () => 8); // => 7
  */
 export function createRecentAnswers<T>({
   nowMs,

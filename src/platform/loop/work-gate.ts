@@ -2,8 +2,8 @@
 export type WorkGate = { run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> };
 
 /**
- * Creates a limit for work that cannot be cancelled once it runs (chain reads), so that a caller who disconnects while waiting costs
- * nothing. `run` rejects with the signal's reason when the signal aborts during the wait.
+ * Creates a limit for work that cannot be cancelled once it runs (chain reads). Work whose caller disconnects while it waits is never
+ * started. `run` rejects with the signal's reason when the signal aborts during the wait.
  */
 export function createWorkGate(mostAtOnce: number): WorkGate {
   const waiting = new Set<() => void>();
@@ -35,7 +35,7 @@ export function createWorkGate(mostAtOnce: number): WorkGate {
       running -= 1;
       return;
     }
-    // The slot of the finished task is passed to the next waiting task, so the number of running tasks stays the same.
+    // The next waiting task starts in place of the finished one, so the number of running tasks stays the same.
     waiting.delete(next);
     next();
   };

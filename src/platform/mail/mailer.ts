@@ -23,7 +23,10 @@ export type Mailer = {
   readonly close: () => void;
 };
 
-/** Maximum number of concurrent connections to the SMTP server, and time limits in ms for connecting and for a silent connection. */
+/**
+ * Maximum number of concurrent connections to the SMTP server. Below it: time limits in ms for connecting, and for a connection without any
+ * reply.
+ */
 const CONNECTIONS = 4;
 const CONNECT_MS = 8_000;
 const SILENCE_MS = 15_000;
@@ -36,8 +39,8 @@ export function createMailer({ url, from }: { readonly url: string; readonly fro
   const transport = createTransport({
     ...{ url, pool: true, maxConnections: CONNECTIONS, maxMessages: 100 },
     ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, dnsTimeout: CONNECT_MS },
-    // Attachments by file path or URL are turned off. E-mails contain only text that this program has written, and text from clients must
-    // not make the library read a file or a URL.
+    // Attachments by file path or URL are turned off. E-mails contain only text that this program has composed, and no text from clients in
+    // it must make the library read a file or a URL.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

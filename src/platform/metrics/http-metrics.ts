@@ -21,11 +21,12 @@ export type HttpMetrics = {
 
 type OfRoute = { readonly seconds: Histogram; readonly byStatus: Map<number, Counter> };
 
-/** The HTTP methods that are counted by name. Any other method counts as `other`, since a client may send any text. */
+/** The HTTP methods that are counted by name. Any other method counts as `other`, because a client may send any text as the method. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Counts requests by the pattern of their route. Frequent look-ups use existing numbers and short strings as keys, to avoid allocations.
+ * Counts requests by the pattern of their route. The look-ups use existing numbers and short strings as keys, so that no memory is
+ * allocated for each request.
  */
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const requests = metrics.counter(HTTP_METRICS.httpRequests);

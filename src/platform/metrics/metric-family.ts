@@ -52,7 +52,7 @@ export function createFamily<Metric>(description: MetricDescription, createSerie
     return level.get(first)?.get(second)?.get(third)?.series.metric ?? add(first, second, third);
   }
 
-  // A family without labels exports its only series from the start. So a rate that is computed over it has a first value.
+  // A family without labels exports its only series from the start. Without that first value, a rate would miss the first increase.
   if (labels.length === 0) of();
   return {
     description,

@@ -4,13 +4,13 @@ import type { CounterSpec, FamilySpec, GaugeSpec, HistogramSpec } from './famili
  * Metrics of the process, for Prometheus. Every adapter ensures these invariants:
  * 1. Counting is cheap enough for the most frequent code: no wait, no allocation, no throw.
  * 2. Label values come from bounded sets (types, names, outcomes, route patterns, chains), never ids or wallets. A family that still
- * exceeds its limit counts further values under `other`: a mistake costs a label, not the memory of the process and of Prometheus.
+ * exceeds its limit counts further values under `other`, so that a mistake cannot fill the memory of the process and of Prometheus.
  * 3. A counter never decreases during the process's lifetime.
  */
 export type Metrics = {
   /**
-   * Returns the counter of a metric family. @throws Error, like the other two methods, for a family that no module declares: see `metrics`
-   * of `src/module/module.ts`
+   * Returns the counter of a metric family. @throws Error for a family that no module declares (see `metrics` of `src/module/module.ts`);
+   * `gauge` and `histogram` do the same
    */
   counter<Labels extends readonly string[]>(spec: CounterSpec<Labels>): Family<Counter, Labels>;
   gauge<Labels extends readonly string[]>(spec: GaugeSpec<Labels>): Family<Gauge, Labels>;

@@ -1,6 +1,6 @@
 /**
  * Creates a gauge whose value is expensive to compute. When the gauge is read and its last value is older than `everyMs`, a new value is
- * computed in the background. So a read never waits, and a node whose metrics nobody reads computes nothing. If a computation fails, the
+ * computed in the background. So a read never waits, and nothing is computed while nobody reads the metrics. If a computation fails, the
  * old value is kept.
  */
 export function createSampled(options: {

@@ -32,7 +32,7 @@ export type ServiceMetrics = {
   feedGap(reason: string): void;
   /** Counts a document of a collection that cannot be read and was omitted from a result. */
   wrongDocument(collection: string): void;
-  /** Counts unproved records of unauthenticated clients that were removed. */
+  /** Counts expired records of unauthenticated clients that were removed. */
   forgotten(kind: string, count: number): void;
   /** Counts errors that no caller receives. */
   lost(kind: string): void;

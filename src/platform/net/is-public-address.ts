@@ -9,7 +9,8 @@ const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // The link-local network. It contains the metadata services of cloud providers, which must not be reachable for strangers.
+  // The link-local network. It contains the metadata services of cloud providers, to which this service must not send requests that
+  // strangers have chosen.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -22,7 +23,7 @@ const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // A public address that a cloud provider (Azure) reserves for services to its own virtual machines.
+  // A public address that the cloud provider Azure uses for services to its own virtual machines.
   ['168.63.129.16', 32],
   ['224.0.0.0', 3],
 ];

@@ -24,7 +24,7 @@ export type OutboundPost = {
 export type OutboundGet = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Like `isTrusted` of `OutboundPost`. It applies to this URL only, and not to the target of a redirect. */
+  /** Like `isTrusted` of `OutboundPost`. It applies to this URL, but not to the target of a redirect. */
   readonly isTrusted?: boolean;
   /** Maximum number of bytes of the reply's body. A longer body is refused. */
   readonly mostReplyBytes: number;
@@ -35,10 +35,10 @@ export type OutboundReply = { readonly status: number; readonly headers: Headers
 
 /**
  * Sends requests to URLs that strangers have chosen. Invariants:
- * 1. The host is resolved once for each request. All its addresses must be public, and the connection goes to one of these addresses. So a
- *   host name whose addresses change after the check gains nothing.
+ * 1. The host is resolved once for each request. All its addresses must be public, and the connection goes to one of these addresses. So
+ * changing the addresses of a host name after this check has no effect on the request.
  * 2. A redirect of a POST request is never followed, but returned like any other reply. A GET request follows a few redirects, and each
- *   target is checked like the first URL.
+ * target is checked like the first URL.
  * 3. Only https on the ports 443 and 8443 is allowed, without user and password in the URL, unless the operator allows the host.
  * 4. The duration of a request and the size of its reply are limited.
  * 5. No error message contains the URL or any part of the reply.

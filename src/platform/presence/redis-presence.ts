@@ -36,7 +36,7 @@ const MOST_NODES = 500;
 
 const noteSchema = v.object({
   nodeId: v.string(),
-  // Nodes of the previous version do not report their host.
+  // Nodes of the previous version do not report their host, so the field may be missing.
   host: v.optional(v.nullable(v.string()), null),
   startedAtMs: v.number(),
   seenAtMs: v.number(),
@@ -87,8 +87,8 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
       .catch((error: unknown) => void repeats.error('beat', 'Reading the list of nodes failed', { error }))
       .finally(() => {
         if (isClosed) return;
-        // Another update may have been started when Redis became available again. So the timer of that update is cancelled, and only one
-        // update is scheduled.
+        // The timer of the next update is cancelled, because an update that was started when Redis became available again may have set it.
+        // So only one update is scheduled.
         cancel?.();
         cancel = after(everyMs, next);
       });

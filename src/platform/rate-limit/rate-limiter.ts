@@ -1,7 +1,7 @@
 /**
  * Limits how often a key is used, in fixed windows: a key's window begins with its first use and ends `windowMs` later. (So twice the limit
- * is possible around the end of a window. That protects from floods as well as finer counting does, and costs one number per key.)
- * Every adapter ensures these invariants, which `test/contract/rate-limit` checks:
+ * is possible around the end of a window. This still protects against floods, and needs only one number per key.) Every adapter ensures
+ * these invariants, which `test/contract/rate-limit` checks:
  * 1. In one window of a key at most `limit` uses are allowed, however many arrive at once.
  * 2. Refused uses do not lengthen the window: after `resetAtMs` the key is allowed again.
  * 3. Keys do not affect each other, and memory is bounded.

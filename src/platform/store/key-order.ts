@@ -1,9 +1,9 @@
 import type { ListFilter } from '../../runtime/record/actor-store.ts';
 
 /**
- * Decides which index keys of a filter are searched with their own index. String keys have many different values (such as owners), so their
- * index is preferred to all other conditions. Numeric keys have few different values (such as chains), so their index is used only when no
- * other condition narrows the result.
+ * Decides for which index keys of a filter the index of the key itself is searched. Keys with string values have many different values
+ * (such as owners), so their index is preferred to all other conditions. Keys with numeric values have few different values (such as
+ * chains), so their index is used only when no other condition narrows the result.
  */
 export function splitKeys({ keys = {} }: Pick<ListFilter, 'keys'>): {
   readonly narrow: string | null;

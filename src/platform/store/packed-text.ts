@@ -1,6 +1,6 @@
 /** Minimum length in bytes for compression. Shorter texts are stored uncompressed, since compression would gain little. */
 const LEAST_BYTES = 200;
-/** The fastest compression level. The next ones take longer and gain only a twentieth. */
+/** The fastest compression level. The levels above it take longer, and make the result only a twentieth smaller. */
 const LEVEL = 1;
 /** The first bytes of a Zstandard frame. No ASCII text begins with them. */
 const FRAME = [0x28, 0xb5, 0x2f, 0xfd] as const;

@@ -16,7 +16,7 @@ export type DocumentText = { readonly id: string; readonly rev: number; readonly
 export type DocumentReader<T extends JsonObject> = {
   /** Parses one document. @throws TerminalError `wrong-data` for invalid text, or a document that does not match the schema */
   readonly one: (stored: DocumentText) => Stored<T>;
-  /** Parses the readable documents and skips the others, so that an unreadable document does not hide the rest of a page. */
+  /** Parses the readable documents and skips the others, so that one unreadable document does not make the whole page fail. */
   readonly many: (stored: readonly DocumentText[]) => Stored<T>[];
 };
 
@@ -50,8 +50,8 @@ export function createDocumentReader<T extends JsonObject>(
 }
 
 /**
- * Whether a value is a JSON object. More need not be checked here: only documents of type T were written, and the collection's schema
- * checks the fields.
+ * Whether a value is a JSON object. Its fields are not checked here, because only documents of type T were written, and the collection's
+ * schema checks them.
  */
 function isDocument<T extends JsonObject>(value: unknown): value is T {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -69,8 +69,8 @@ function jsonOf(text: string): unknown {
 export type OnWrongDocument = (collection: string, error: unknown) => void;
 
 /**
- * Reads further documents when a page is not full because some documents could not be read. Otherwise a query for only the first document
- * might find none.
+ * Reads further documents when a page is not full because some documents could not be read. Otherwise a query with a limit of one document
+ * might return none.
  */
 export async function filledPage<T extends JsonObject>(
   query: FindQuery,

@@ -1,7 +1,10 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Where } from './record-store.ts';
 
-/** Describes how one declared index answers a query. All stores use the same planning code, so that they refuse the same queries. */
+/**
+ * Describes how one declared index answers a query. All stores use the code in this file to plan queries, so that they refuse the same
+ * queries.
+ */
 export type QueryPlan = {
   /** The first fields of the index, with the values that they must have. They are in the order of the index. */
   readonly equal: readonly (readonly [IndexedField, Scalar])[];
@@ -12,7 +15,7 @@ export type QueryPlan = {
   readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
 };
 
-/** Lists every index of a collection once, including the unique keys and the index on the expiry time. */
+/** Lists all indexes of a collection without repetitions, including those of the unique keys and of the expiry time. */
 export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField[])[] {
   const all = [...(spec.unique ?? []), ...(spec.indexes ?? []), ...(spec.expiresAt === undefined ? [] : [[spec.expiresAt]])];
   const byName = new Map(all.map((fields) => [fields.join('\n'), fields]));
@@ -36,14 +39,14 @@ export function checkSpec(spec: CollectionSpec): void {
   }
 }
 
-/** Lists every indexed field once. */
+/** Lists all indexed fields of a collection without repetitions. */
 export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
   return [...new Set(indexesOf(spec).flat())];
 }
 
 /**
- * Chooses the index for a query: the shortest one that begins with the fields compared for equality (in any order), followed by the field
- * for sorting or the range. A query without filter, sort order and range is answered in insertion order.
+ * Chooses the index for a query: the shortest index that begins with the fields compared for equality (in any order), followed by the field
+ * for sorting or for the range. A query without filter, sort order and range is answered in insertion order.
  * @throws TerminalError `query-not-indexed` when no declared index serves the query; `invalid-range` for bounds of two different types
  */
 export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): QueryPlan {

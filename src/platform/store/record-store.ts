@@ -9,9 +9,9 @@ import type { JsonObject } from '../../values/json.ts';
  * 1. A unique key holds at all times, with any number of writers: of two inserts with equal unique values one wins, and the other returns
  * `exists` and changes nothing. A missing field of a unique key counts as null, and nulls are equal.
  * 2. Each write is durable before it is acknowledged, and is atomic. No operation spans two documents.
- * 3. `put` replaces by id; `update` is a compare-and-set on the document's `rev` (+1 on every write of it).
- * 4. A query's filter and sort must be served by a declared index; otherwise it throws at once (in every adapter, so that no test on the
- * small store hides a scan on the large one).
+ * 3. `put` replaces by id; `update` is a compare-and-set on the document's `rev`, which increases by 1 with every write of the document.
+ * 4. A query's filter and sort must be served by a declared index; otherwise the query throws at once. This holds for every adapter, so
+ * that a test with a small store detects a query that would scan a large one.
  * 5. Pages by cursor are stable: a document that is not removed is returned exactly once, whatever is inserted or removed in the meantime.
  * 6. JSON goes in and the same JSON comes out. (`_id` and `rev` belong to the store and are not written, so a document that was read can be
  * put back.)
@@ -19,7 +19,6 @@ import type { JsonObject } from '../../values/json.ts';
  * 8. A document whose text cannot be read, or that does not match the spec's schema, is omitted from pages (`find`, `scan`, `getMany`); a
  * read of that document alone throws TerminalError `wrong-data`. Both cases are reported to the code that opened the store. Counts include
  * the document, and it can be removed or replaced. A page of `find` is filled with later documents instead.
- *
  * Every promise may reject with RetryableError `store-unavailable`; a write may still have happened. TerminalErrors: `query-not-indexed`,
  * `invalid-cursor`, `invalid-indexed-value`, `invalid-collection`.
  */
@@ -33,7 +32,7 @@ export type CollectionSpec = {
   readonly name: string;
   /** The unique keys. Each is a list of top-level field names, whose values are strings, numbers, booleans or null. */
   readonly unique?: readonly (readonly IndexedField[])[];
-  /** The indexes. Each lists the fields for equality filters first, then at most one field to sort or range over. */
+  /** The indexes. Each lists first the fields for equality filters, then at most one field for sorting or for a range. */
   readonly indexes?: readonly (readonly IndexedField[])[];
   /** Field with the expiry time (UTC ms). Documents that have expired may be removed at any time. */
   readonly expiresAt?: IndexedField;
@@ -79,8 +78,8 @@ export type RecordCollection<T extends JsonObject> = {
   findOne(where: Where): Promise<Stored<T> | null>;
   count(where: Where): Promise<number>;
   /**
-   * Scans every document in the order of ids, without an index of the spec. The order is by code point; lone surrogates are in an
-   * adapter-specific order.
+   * Scans every document in the order of ids, without any declared index. The order is by code point; each adapter has its own order for
+   * unpaired surrogates.
    */
   scan(page: { readonly limit: number; readonly cursor?: string }): Promise<{
     readonly rows: readonly Stored<T>[];

@@ -1,15 +1,15 @@
 import { documentForm, number } from '../../values/document-form.ts';
 import type { RecordCollection } from './record-store.ts';
 
-/** A count that all nodes share, until it expires (UTC ms). */
+/** A count that all nodes share. It is valid until it expires (UTC ms). */
 export type StoredCount = { readonly count: number; readonly expiresAtMs: number };
 
 export const storedCountForm = documentForm<StoredCount>({ count: number, expiresAtMs: number });
 
 /**
- * Adds one to a stored count, unless the count has reached `most`. When several nodes try to take the last place at the same time, only one
- * of them succeeds.
- * @returns whether one was added
+ * Adds one to a stored count, unless the count has reached `most`. When several nodes try to increase the count to `most` at the same time,
+ * only one of them succeeds.
+ * @returns whether the count was increased
  */
 export async function takeCount(
   counts: Pick<RecordCollection<StoredCount>, 'get' | 'insert' | 'update'>,

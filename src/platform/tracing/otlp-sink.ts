@@ -68,7 +68,7 @@ function linkOf(place: TracePlace): Link {
   return { context: contextOf(place) };
 }
 
-/** Wraps an exporter so that an unavailable endpoint is logged once, not at every export. */
+/** Wraps an exporter so that the log reports an unavailable endpoint once, and not at every export. */
 function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {

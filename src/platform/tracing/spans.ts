@@ -19,7 +19,7 @@ export type SpanRecord = {
 
 /**
  * Receives finished spans. Every implementation obeys these rules: `tell` neither waits nor throws, and memory is bounded. Spans that
- * cannot be delivered are lost. This is logged once, and again only after a successful delivery.
+ * cannot be delivered are lost. Their loss is logged once, and again only when it recurs after a successful delivery.
  */
 export type SpanSink = {
   tell(span: SpanRecord): void;
@@ -29,11 +29,11 @@ export type SpanSink = {
 
 /** The settings that decide which traces are exported. */
 export type Sampling = {
-  /** Whether the caller's own decision to export its trace is used. */
+  /** Whether the decision of a request's sender to export its trace is followed. */
   readonly isParentBased: boolean;
   /**
    * The share of traces that are exported, from 0 to 1, among the traces that begin in this service. The decision is computed from the
-   * trace's id alone, so all nodes make the same one.
+   * trace's id alone, so all nodes decide in the same way.
    */
   readonly ratio: number;
 };

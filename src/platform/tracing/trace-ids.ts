@@ -5,8 +5,8 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-
 const SAMPLED = 1;
 
 /**
- * Derives a span's id from its name, so that the name is enough to find the span. After a restart, the parent span of an effect is found by
- * the effect's key, and no id has to be stored.
+ * Derives a span's id from its name, so that the id can be computed wherever the name is known. For example, the parent span of an effect
+ * is found by the effect's key after a restart, although no id was stored.
  */
 export function spanIdOf(...name: readonly (string | number)[]): string {
   return hashOf('span', name).slice(0, 16);

@@ -30,19 +30,19 @@ const PAGE = 16;
 const MOST_ORIGINS = 5_000;
 
 /**
- * Finds the trace of an actor's step. It is the trace of the request or effect that caused the step; without one, it is a trace of its own,
- * named after the step. The traces of recently committed steps are cached. For other steps (before a restart, or long ago), the history
- * contains the cause, the step of that cause, and so on back to the first step, so nothing else has to be stored. Whether a trace is
- * exported is decided at its first step.
+ * Finds the trace of an actor's step. It is the trace of the request or effect that caused the step; without such a cause, the step has a
+ * trace of its own, named after the step. The traces of recently committed steps are cached. For other steps (from before a restart, or
+ * long ago), the history contains the cause, the step of that cause, and so on back to the first step. So no trace has to be stored.
+ * Whether a trace is exported is decided at its first step.
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Steps whose history was read together with that of other steps. Their traces have not been requested yet. */
+  /** Steps that were read from the history together with other steps. Their traces have not been requested yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
   /**
-   * Settles when the current search in the history has ended. Searches run one after another, because after a restart many start at once,
-   * and each can use the data that earlier ones have read.
+   * Settles when the current search in the history has ended. Searches run one after another. After a restart many searches start at once,
+   * and each of them can use the data that earlier ones have read.
    */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -110,7 +110,8 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     const { id, revision } = partsOf(stepKey);
     if (!Number.isSafeInteger(revision)) return;
     const page = { beforeRevision: revision + 1, limit: PAGE };
-    // A missing trace must not cause a failure. So a step that cannot be read is treated like one that retention has removed.
+    // An error while a trace is being searched must not cause a failure. So a step that cannot be read is treated like a step that
+    // retention has removed.
     const entries = await Promise.try(history, id, page).catch(() => []);
     for (const { revision: at, event, cause } of entries) origins.set(`${id}/${at}`, { id, revision: at, eventId: event.id, cause });
     dropOldest(origins, MOST_ORIGINS);

@@ -11,8 +11,9 @@ export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: s
 export type OutsideCall = { readonly name: string; readonly ms: number; readonly facts: SpanFacts; readonly error: string | null };
 
 /**
- * Creates spans from the runtime's events: request, step with its commit, effect, the next step, and so on to the receipt, all in the trace
- * of the first event. The runtime itself does not depend on this.
+ * Creates spans from the runtime's events: a request, the step that it caused with its commit, the effect of that step, the next step, and
+ * so on to the receipt of a transaction. All of them belong to the trace of the first event. The runtime itself does not depend on this
+ * type.
  */
 export type Tracer = {
   /** Starts the span of a request. @param traceparent the client's header; used when it is valid */
@@ -43,8 +44,8 @@ type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
 /**
- * Maximum number of tracked attempts at effects, far more than the number of effects that run at once. An effect of a deleted actor never
- * reports its end; its attempt becomes the oldest one and is removed.
+ * Maximum number of tracked attempts at effects, far more than the number of effects that run at once. The attempt of a deleted actor's
+ * effect never ends. It is removed when it has become the oldest one.
  */
 const MOST_ATTEMPTS = 10_000;
 
@@ -61,7 +62,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   }
 
   function onCommitted(event: Committed): void {
-    // Leases are the runtime's own records and get no span; the leased effect has its own span.
+    // A commit that only leases effects gets no span, since it is internal to the runtime. The leased effect has its own span.
     if (event.event === 'runtime.leased') return;
     const endMs = clock.now();
     const { id, revision, eventId, cause } = event;
@@ -92,8 +93,8 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   }
 
   /**
-   * The parent is the span of the request that sent the event, or of the attempt at an effect that did. That span is still open, since it
-   * waits for this commit.
+   * The parent is the span of the request that sent the event, or of the attempt at an effect that sent it. That span is still open,
+   * because it waits for this commit.
    */
   function parentOf({ cause }: Committed): string | null {
     if (cause.trace !== undefined) return parseTraceparent(cause.trace)?.spanId ?? null;

@@ -34,7 +34,7 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       const ageMs = clock.now() - entry.setAtMs;
-      // A negative age means that the clock was set back. The entry could then live far too long, so it is removed.
+      // A negative age means that the clock was set back. The entry is removed, because it could otherwise live much longer than `ttlMs`.
       if (ageMs < 0 || ageMs >= entry.ttlMs) {
         remove(key);
         return undefined;

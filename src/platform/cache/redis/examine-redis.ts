@@ -25,7 +25,7 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
     retryStrategy: () => null,
   });
   let reason = '';
-  // The failed command itself only reports that the connection was closed. The reason is in this error event.
+  // The error of the failed command only says that the connection was closed. The reason is in this error event.
   client.on('error', (error: Error) => {
     reason = error.message;
   });

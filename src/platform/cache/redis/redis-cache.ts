@@ -33,8 +33,8 @@ export type RedisCache = Cache & {
 
 const SCAN_COUNT = 1_000;
 /**
- * Maximum number of keys that are tracked because their value in Redis is uncertain. They need some megabytes of memory. When there are
- * more, all of our keys are deleted as soon as Redis is available again, which costs less.
+ * Maximum number of keys that are tracked because their value in Redis is uncertain. This many keys need some megabytes of memory. When
+ * there are more, all keys of this service are deleted as soon as Redis is available again, which costs less than tracking them.
  */
 const MOST_UNSETTLED = 10_000;
 
@@ -105,8 +105,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         return undefined;
       }
       const result = await run((client) => client.get(prefix + key), [prefix + key]);
-      // Whether the key's value is uncertain is checked again after the read, because a write by this node may have failed while Redis was
-      // answering.
+      // The uncertainty of the key is checked again after the read, because a write by this node may have failed while Redis was answering.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
       if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is not JSON');

@@ -25,7 +25,7 @@ export type RedisConnection = {
   /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
   trouble(): Trouble | null;
-  /** Called to report a reply that contains data which no node of this service has written. */
+  /** Called to report that Redis returned data which no node of this service has written. */
   foundWrongData(what: string): void;
   /** Registers a listener that is called each time Redis becomes available. */
   onUp(listener: () => void): void;
@@ -101,8 +101,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   }
 
   /**
-   * After a reply that is too slow, reconnects. Otherwise every caller would wait the full time for a server that hangs. The new connection
-   * is used only after the server has answered on it.
+   * Reconnects after a reply that is too slow. Otherwise every caller would wait the full time for a server that no longer responds. The
+   * new connection is used only after the server has answered on it.
    */
   function tooSlow(error: unknown): void {
     fails(error);

@@ -29,7 +29,7 @@ export type ApprovalReader = {
     wallet: Address,
     range: { readonly fromBlock: number; readonly toBlock: number },
   ) => Promise<readonly ApprovalPair[]>;
-  /** Returns those of the given approvals that are still in force. */
+  /** Returns those of the given approvals (`pairs`) that are still in force. */
   readonly inForce: (reads: ChainReads, wallet: Address, pairs: readonly ApprovalPair[], nowSec: number) => Promise<readonly Approval[]>;
 };
 
@@ -47,7 +47,7 @@ const NFT = parseAbi([
 const PERMIT2_ABI = parseAbi([
   'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
 ]);
-/** Gas limit of one call to a token. The token may be a contract of a stranger. */
+/** Gas limit of one call to a token. The limit is needed because the token may be any contract, including a malicious one. */
 const GAS_EACH = 200_000n;
 
 export const approvalReader: ApprovalReader = {

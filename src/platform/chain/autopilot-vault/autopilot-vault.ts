@@ -26,7 +26,7 @@ export type VaultTrade = {
   readonly spender: Address;
   readonly data: Hex;
   /**
-   * Hash of the policy that was in force when the trade was decided; null for an older version of the vault, which does not accept a hash.
+   * Hash of the policy that was in force when the trade was decided. Null for a vault of an older version, which does not accept a hash.
    */
   readonly policyHash: Hash | null;
 };
@@ -145,11 +145,14 @@ export type AutopilotTransaction = {
 /** A block. `topics` are the event topics of owners' actions that the block may contain, according to its bloom filter. */
 export type AgentsBlock = { readonly number: number; readonly hash: Hash; readonly timeSec: number; readonly topics?: readonly Hex[] };
 
-/** Reads that are all made from a single endpoint, so that blocks and events come from the same view of the chain. */
+/** Reads through a single endpoint, so that blocks and events come from the same view of the chain. */
 export type AutopilotEventReader = {
   /** Returns the block; null when the endpoint does not have it. */
   block(number: number | 'latest'): Promise<AgentsBlock | null>;
-  /** Maximum number of blocks for one `events` call. The client learns it from the endpoint; when this method is missing, it is 2,000. */
+  /**
+   * Maximum number of blocks for one `events` call, which the client has learned from the endpoint's refusals. When this method is missing,
+   * the maximum is 2,000.
+   */
   blocksAtOnce?(): number;
   /**
    * Returns events about agents in chain order; both ends of the range are included. @throws RetryableError `log-range-refused`: request at

@@ -22,7 +22,7 @@ import { encodeCreateAgent, encodeExecuteTrade, encodeExecuteTrades, encodeUpdat
 const AGENTS_AT_ONCE = 100;
 
 /**
- * Creates the client of the vault at `address`. The contract is assumed to be a vault: if its reply has another structure, this is an
+ * Creates the client of the vault at `address`. It does not check that the contract is a vault. A reply with another structure leads to an
  * error.
  */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
@@ -85,8 +85,8 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
 }
 
 /**
- * Whether an event is an action of an owner. Trades are excluded because they are found by their receipts, and other events because they
- * are about the vault's administration.
+ * Whether an event is an action of an owner. Trades are excluded because they are found by their receipts. Events about the vault's
+ * administration are excluded because they concern no agent.
  */
 function isOfOwners({
   name,
@@ -98,7 +98,10 @@ function isOfOwners({
   return !NOT_BY_OWNERS.has(name) && inputs.some((input) => input.name === 'agentId' || input.name === 'wallet');
 }
 
-/** A missing receipt or event is not accepted from a single endpoint. The other endpoints are queried before it counts as missing. */
+/**
+ * A single endpoint's statement that a receipt or event does not exist is not trusted. The other endpoints are queried before it counts as
+ * missing.
+ */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 /** Maximum number of block ranges searched for one trade. The search happens soon after the trade, so recent blocks suffice. */
 const MOST_RANGES = 50;
@@ -127,7 +130,7 @@ async function readAgents(
   const agents: (VaultAgent | null)[] = [];
   for (let first = 0; first < ids.length; first += AGENTS_AT_ONCE) {
     const some = ids.slice(first, first + AGENTS_AT_ONCE);
-    // Each call to the vault is sent as a request of its own, because the calls of a multicall share one gas limit.
+    // Each call to the vault is sent in a request of its own. In a multicall, all calls would share one gas limit.
     const call = { address, abi, functionName: 'agents', args: [some.map((id) => BigInt(id))] } as const;
     const [answer] = await reads.readContracts([call]);
     if (answer.status === 'failure') throw answer.error;

@@ -31,13 +31,13 @@ export type Holder =
   | { readonly kind: 'multisig'; readonly threshold: number; readonly owners: number }
   | { readonly kind: 'timelock'; readonly delaySec: number };
 
-/** Reads facts about contracts of strangers. Every call has a gas limit. All methods throw the errors of `ChainReads`. */
+/** Reads facts about contracts that may be untrusted, so every call has a gas limit. All methods throw the errors of `ChainReads`. */
 export type ContractFacts = {
   /** Computes keccak256 of the code, as `EXTCODEHASH` does. */
   readonly codeHash: (code: Hex) => Hash;
   /** Computes the selector of a function: four bytes, such as `0xa9059cbb` for `transfer(address,uint256)`. */
   readonly selectorOf: (signature: string) => Hex;
-  /** Returns the contract to which a proxy forwards its calls; null when the contract has none of the known forms of a proxy. */
+  /** Returns the contract to which a proxy forwards its calls; null when the contract is not a proxy of a known kind. */
   readonly proxyTarget: (reads: ChainReads, address: Address, code: Hex) => Promise<ProxyTarget | null>;
   readonly answersOf: (reads: ChainReads, address: Address) => Promise<ContractAnswers>;
   readonly holderOf: (reads: ChainReads, address: Address) => Promise<Holder>;

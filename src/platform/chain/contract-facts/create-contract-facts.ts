@@ -4,7 +4,7 @@ import { parseHash } from '../../../values/hash.ts';
 import type { ChainReads, Hex } from '../chain.ts';
 import type { ContractFacts, Holder, ProxyKind, ProxyTarget } from './contract-facts.ts';
 
-/** Gas limit of one call to a contract of a stranger. */
+/** Gas limit of one call to an untrusted contract. */
 const GAS_EACH = 300_000n;
 const MOST_CHARACTERS = 100;
 
@@ -114,7 +114,7 @@ function targetInCode(code: Hex): ProxyTarget | null {
   return target === undefined ? null : { ...base, kind: 'eip-1167', implementation: parseAddress(`0x${target}`) };
 }
 
-/** Returns the address in a storage slot; null when there is none. A slot with other bytes before the address contains something else. */
+/** Returns the address in a storage slot; null when there is none. A slot whose other 12 bytes are not zero does not contain an address. */
 async function stored(reads: ChainReads, address: Address, slot: Hex): Promise<Address | null> {
   const word = await reads.getStorageAt(address, slot);
   const found = /^0x0{24}([0-9a-f]{40})$/i.exec(word)?.[1];

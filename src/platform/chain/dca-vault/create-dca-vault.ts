@@ -17,13 +17,16 @@ import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition 
 import { decodeVaultEvents, FEE_EVENTS } from './decode-vault-events.ts';
 
 /**
- * Maximum number of positions read by one call of the vault: each reads about 6 storage slots, far below the nodes' limits for one
- * `eth_call`.
+ * Maximum number of positions read by one call of the vault. Each position needs about 6 reads of storage, so the call stays far below the
+ * nodes' limits for one `eth_call`.
  */
 const POSITIONS_AT_ONCE = 100;
 const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 
-/** Creates the client of the vault at `address`. The contract is assumed to be a vault: a reply of another shape is an error. */
+/**
+ * Creates the client of the vault at `address`. It does not check that the contract is a vault. A reply with another structure leads to an
+ * error.
+ */
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
   const logs = createLogReader(address);
   const readSlots = createSlotReader(address);
@@ -68,7 +71,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         if (receipt === null) return null;
         const block = await reads.getBlock(receipt.blockNumber);
         if (block === null) return null;
-        // Any contract may emit an event of the same shape, so only the vault's own events count.
+        // Any contract can emit an event with the same structure, so only events of the vault's own address are used.
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }, UNLESS_NONE),
@@ -76,10 +79,16 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
   };
 }
 
-/** A missing receipt is not accepted from a single endpoint. The other endpoints are queried before it counts as missing. */
+/**
+ * A single endpoint's statement that a receipt does not exist is not trusted. The other endpoints are queried before the receipt counts as
+ * missing.
+ */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
-/** Whether an event is about a position and is decoded as such. The other events are about fees, or about the vault's administration. */
+/**
+ * Whether an event is decoded as an event about a position. Events about fees are read together with an order, and events about the vault's
+ * administration are not needed.
+ */
 function isOfPositions({
   name: event,
   inputs,
@@ -122,7 +131,7 @@ async function readPositions(
   const fees = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionFees' as const })));
   const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
-    // Vaults of older versions do not have guards or fees. Reading them fails there, and the position then has none.
+    // Vaults of older versions have no guards or fees. If reading them fails, the position is treated as having none.
     const [guarded, charged] = [guards[chunk], fees[chunk]];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     const bps = charged?.status === 'success' ? charged.result : [];

@@ -8,7 +8,7 @@ import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
 /** Identifies one position of a vault. Position ids are counted separately for each wallet. */
 export type PositionKey = { readonly wallet: Address; readonly positionId: number };
 
-/** A position as the vault stores it, with times in unix seconds. The `next` fields are 0 unless the position is active. */
+/** A position as the vault stores it, with times in unix seconds. The fields that begin with `next` are 0 unless the position is active. */
 export type VaultPosition = {
   readonly status: 'none' | 'active' | 'completed' | 'cancelled';
   readonly amount: BaseUnits;
@@ -54,8 +54,8 @@ export type PositionCreated = Happened<{
   readonly fromToken: Address;
   readonly toToken: Address;
   /**
-   * A deposit. `amount` arrived in the vault; `amountRequested` is what the owner wanted to deposit. They differ for a token that takes a
-   * fee on transfers.
+   * `amount` is the deposit that arrived in the vault; `amountRequested` is the amount that the owner sent. They differ for a token that
+   * takes a fee on transfers.
    */
   readonly amount: bigint;
   readonly amountRequested: bigint;
@@ -83,7 +83,10 @@ export type VaultEvent =
   | Happened<{ readonly kind: 'order-failed'; readonly orderIndex: number; readonly reason: string }>
   | Happened<{ readonly kind: 'auto-claimed' }>
   | Happened<{ readonly kind: 'auto-claim-failed'; readonly reason: string }>
-  /** The owner claimed from, cancelled or paused the position, or a limit or a flag changed. Read the position for its current state. */
+  /**
+   * The owner claimed from, cancelled or paused the position, or changed one of its limits or flags. The event does not contain the new
+   * state, so read the position.
+   */
   | Happened<{ readonly kind: 'changed' }>;
 
 /** A block. `topics` are the topics of the vault's events that the block may contain, according to its bloom filter. */
@@ -96,7 +99,10 @@ export type VaultEventReader = {
   head(): Promise<BlockRef>;
   /** Returns the block; null when the chain is shorter. */
   block(number: number): Promise<VaultBlock | null>;
-  /** The maximum number of blocks for one `events` call. It is learned from the endpoint; 2,000 when this method is absent. */
+  /**
+   * Maximum number of blocks for one `events` call, which the client has learned from the endpoint's refusals. When this method is missing,
+   * the maximum is 2,000.
+   */
   blocksAtOnce?(): number;
   /**
    * Returns events in chain order; both ends of the range are included. @throws RetryableError `log-range-refused`: request at most
@@ -112,8 +118,8 @@ export type DcaVault = {
   readonly address: Address;
   readonly chainId: number;
   /**
-   * Returns the positions in the order of `keys`, and the time of the latest block in unix seconds. When a position has ended, `block` is
-   * the block in which it ended, or a later one; the block's `hash` is null when the chain advanced during the read.
+   * Returns the positions in the order of `keys`, and the time of the latest block in unix seconds. When a position has ended, `block` is a
+   * block at which it had ended; its `hash` is null when the chain advanced during the read.
    */
   positions(keys: readonly PositionKey[]): Promise<{
     readonly blockTimeSec: number;

@@ -13,9 +13,9 @@ export type NftFacts = {
   readonly standard: NftStandard | null;
   readonly name: string | null;
   readonly symbol: string | null;
-  /** The owner of an ERC-721 token. */
+  /** The owner of an ERC-721 token; null for other standards. */
   readonly owner: Address | null;
-  /** Number of units of an ERC-1155 token that the wallet has. */
+  /** Number of units of an ERC-1155 token that the wallet has; null for other standards. */
   readonly balance: bigint | null;
   /** The URI of the metadata, as `tokenURI` or `uri` returns it. The placeholder `{id}` has been replaced by the token's number. */
   readonly uri: string | null;
@@ -35,11 +35,14 @@ const ABI = parseAbi([
 ]);
 /** The ERC-165 interface ids of the NFT standards. */
 const IDS = { 'ERC-721': '0x80ac58cd', 'ERC-1155': '0xd9b67a26' } as const;
-/** Gas limit of one call. Contracts that store pictures on chain need millions of gas to build the URI of a picture. */
+/**
+ * Gas limit of each call except those that read a URI. A contract that stores pictures on chain needs millions of gas to build a URI, so
+ * these calls have the limit `GAS_OF_URI`.
+ */
 const GAS_EACH = 300_000n;
 const GAS_OF_URI = 15_000_000n;
 const MOST_NAME = 200;
-/** Maximum length of a metadata URI. It is large because a `data:` URI contains the metadata, and the picture, itself. */
+/** Maximum length of a metadata URI. It is large because a `data:` URI contains the complete metadata, including the picture. */
 const MOST_URI = 400_000;
 
 export const readNft: ReadNft = async (reads, contract, tokenId, wallet) => {

@@ -28,7 +28,7 @@ export function createReadRelayed({ chains }: { readonly chains: Pick<Chains, 'o
       async (reads) => {
         const receipt = await reads.getReceipt(hash);
         if (receipt === null || receipt.status !== 'success') return null;
-        // Only the relayer's own logs are decoded, since any contract may emit an event of the same shape.
+        // Only the relayer's own logs are decoded, since any contract can emit an event with the same structure.
         const events = decodeEvents(
           relayerAbi,
           receipt.logs.filter(({ address }) => address === relayer),

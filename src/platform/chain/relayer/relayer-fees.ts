@@ -8,7 +8,10 @@ import type { Chains } from '../chain.ts';
 /** Returns the fee that the relayer takes of every input, in basis points. */
 export type RelayerFees = { feeBpsOf(chainId: number, relayer: Address): Promise<number> };
 
-/** How long a relayer fee is cached. The admin rarely changes it, and a trade that was quoted before a change reverts without a loss. */
+/**
+ * How long a relayer's fee is cached. The administrator rarely changes the fee, and a trade that was quoted before a change reverts without
+ * a loss.
+ */
 const KEPT_MS = 60_000;
 
 /** Reads `feeBps` at most once a minute. Returns 0 until the first successful read, for example on a chain without an endpoint. */

@@ -20,8 +20,8 @@ export type RemoteSigning = {
 export type AskSigner = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Time limit of a request to a signer. It is shorter than the deadline of an effect that signs, so that a signer that does not respond is
- * reported as the reason.
+ * Time limit of a request to a signer in ms. It is shorter than the deadline of an effect that signs, so that the effect's error names a
+ * signer that does not respond as the reason.
  */
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1024 * 1024;
@@ -86,7 +86,7 @@ export function isWithoutMethod(error: unknown): boolean {
   return error instanceof TerminalError && error.details?.rpcCode === NO_SUCH_METHOD;
 }
 
-/** Returns the label by which the metrics count an error of a remote signer; null for an error that did not come from the signer. */
+/** Returns the result that the metrics record for an error of a remote signer; null for an error that the signer did not cause. */
 export function resultOf(error: unknown): Exclude<SignerResult, 'ok'> | null {
   if (error instanceof RetryableError && error.code === 'signer-away') return 'away';
   if (!(error instanceof TerminalError)) return null;

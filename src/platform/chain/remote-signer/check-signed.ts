@@ -37,8 +37,8 @@ export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: A
   const { r, s, v: given = 0n, yParity = Number((given + 1n) % 2n) } = signed;
   if (r === undefined || s === undefined) return 'the transaction is not signed';
   if (BigInt(s) > HALF_ORDER) return 'its signature is not in the form with the smaller s value, so nodes refuse it';
-  // Comparing the serialized bytes detects every difference that the comparison of fields misses: an access list, bytes after the
-  // transaction, another encoding.
+  // Comparing the serialized bytes detects the differences that the comparison of fields misses: an access list, bytes after the
+  // transaction, or another encoding.
   const v = asked.type === 'legacy' ? BigInt(asked.chainId) * 2n + 35n + BigInt(yParity) : 27n + BigInt(yParity);
   if (serializeTransaction(asked, { r, s, v, yParity }) !== raw) return 'it contains fields that were not requested';
   const signer = await signerOf(raw);

@@ -9,10 +9,9 @@ import { type AskedTransaction, rawIn, whyNotSigned } from './check-signed.ts';
 export type RemoteKeyOnChain = { readonly chainId: number; readonly url: string; readonly address: Address };
 
 /**
- * Creates the signer of a key that another program holds (Web3Signer, Clef, or a signer in front of a KMS) and that signs by
- * `eth_signTransaction`. That program is not trusted: its result is used only if it is exactly the requested transaction, signed by the
- * key's address.
- * It throws the errors of `createAskSigner`, and TerminalError `signer-wrong-answer` for another transaction.
+ * Creates the signer for a key that another program holds (Web3Signer, Clef, or a program that connects to a key management service). It
+ * signs by `eth_signTransaction`. The program is not trusted: its result is used only if it is exactly the requested transaction, signed by
+ * the key's address. The signer throws the errors of `createAskSigner`, and TerminalError `signer-wrong-answer` for another transaction.
  */
 export function createRemoteSigner(key: RemoteKeyOnChain, remote: RemoteSigning): Signer {
   const { chainId, address } = key;

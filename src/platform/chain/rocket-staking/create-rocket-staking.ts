@@ -8,12 +8,12 @@ import { createTopicsInBloom } from '../in-bloom.ts';
 import { createLogReader } from '../log-reader.ts';
 import type { RocketStaking, StakeEvent } from './rocket-staking.ts';
 
-/** Latest plausible time of a stake change, in unix seconds. If a contract returns a later value, the value is not a time. */
+/** Latest plausible time of a stake change, in unix seconds. A later value that a contract returns is not treated as a time. */
 const LATEST_SEC = 4_102_444_800n;
 
 /**
- * Creates the client of the staking contract at `address`. The contract is assumed to be a staking contract: a reply of another shape is an
- * error.
+ * Creates the client of the staking contract at `address`. It does not check that the contract is a staking contract. A reply with another
+ * structure leads to an error.
  */
 export function createRocketStaking(chain: Chain, address: Address): RocketStaking {
   const logs = createLogReader(address);

@@ -13,7 +13,7 @@ export type StakingBlock = { readonly number: number; readonly hash: Hash; reado
 export type StakingReader = {
   /** Returns the block; null when the endpoint does not have it. */
   block(number: number | 'latest'): Promise<StakingBlock | null>;
-  /** The maximum number of blocks for one `events` call; 2,000 when this method is absent. */
+  /** Maximum number of blocks for one `events` call. When this method is missing, the maximum is 2,000. */
   blocksAtOnce?(): number;
   /**
    * Returns events in chain order; both ends of the range are included. @throws RetryableError `log-range-refused`: request at most

@@ -7,7 +7,7 @@ import type { Chains } from '../chain.ts';
 import { revertReason } from '../revert-reason.ts';
 import type { TokenProbe } from './token-probe.ts';
 
-/** An address without a known key or a contract: the last 20 bytes of keccak256("coxswain token probe"). */
+/** An address for which nobody knows a key, and at which there is no contract: the last 20 bytes of keccak256("coxswain token probe"). */
 const PROBE = parseAddress('0xc7e707362e5f4017b40e361b2ef1486b1a677fee');
 
 /** Gas limit of a simulation that contains four swaps and as many transfers. A token that needs more gas is not worth trading. */

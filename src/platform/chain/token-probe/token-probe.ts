@@ -26,8 +26,8 @@ export type ProbeResult =
   | { readonly kind: 'refused'; readonly step: 'buy' | 'sell'; readonly reason: string };
 
 /**
- * Simulates trades of a token in one `eth_call`, which places the probe's code and some ether at an empty address. Throws the errors of
- * `ChainReads.call`, and TerminalError `rpc-refused` when the node does not support state overrides.
+ * Simulates trades of a token in one `eth_call`. The call places the code of the TokenProbe contract and some ether at an unused address.
+ * Throws the errors of `ChainReads.call`, and TerminalError `rpc-refused` when the node does not support state overrides.
  */
 export type TokenProbe = {
   roundTrip(chainId: number, call: ProbeCall): Promise<ProbeResult>;

@@ -50,7 +50,7 @@ export type UniswapV2 = {
     deployment: UniswapV2Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV2Pair[]>;
-  /** Reads the states of pairs in the given order, up to 60 in one call; null for an address at which no pair answers. */
+  /** Reads the states of pairs in the given order, up to 60 in one call; null for an address at which there is no pair. */
   readPairs(chainId: number, pairs: readonly Address[]): Promise<readonly (UniswapV2PairState | null)[]>;
   /**
    * Quotes the output of each path for `amountIn`, including fees and price impact, in the given order; null when a pair is missing or
@@ -63,8 +63,8 @@ export type UniswapV2 = {
     amountIn: bigint,
   ): Promise<readonly (bigint | null)[]>;
   /**
-   * Encodes calldata for the router. It uses the router functions that measure the received amount. So an output token's fee on transfer
-   * counts against the minimum, and an input token's fee does not make the swap fail.
+   * Encodes calldata for the router. It uses the router functions that measure the received amount. With these, the minimum output applies
+   * to the amount after an output token's fee on transfer, and an input token's fee on transfer does not make the swap fail.
    */
   encodeSwap(call: SwapV2Call): Hex;
 };

@@ -15,7 +15,7 @@ const swapRouter02Abi = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ]);
 
-/** The special recipient address, by router version, that makes the router keep the output for the next call. */
+/** The special recipient address, by router version. A swap with this recipient leaves its output in the router, for the next call. */
 const THE_ROUTER_ITSELF = {
   1: parseAddress('0x0000000000000000000000000000000000000000'),
   2: parseAddress('0x0000000000000000000000000000000000000002'),
@@ -64,8 +64,8 @@ function singlePool({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
   const [tokenIn, tokenOut] = path.tokens;
   if (path.pools.length !== 1 || path.tokens.length !== 2) return null;
   if (pool === undefined || tokenIn === undefined || tokenOut === undefined) return null;
-  // The value 0 means no price limit. The minimum output already protects the price, and a price limit could leave some of the input
-  // unspent.
+  // The value 0 means that there is no price limit. The minimum output already protects against a bad price, and a price limit could leave
+  // some of the input unspent.
   return { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
 }
 

@@ -6,7 +6,8 @@ import { MULTICALL3 } from '../read-contracts.ts';
 import type { PoolState, PoolWindow } from './uniswap-v3.ts';
 
 /**
- * Gas limit of one call to a pool. The pool searches its price observations; with 65,535 of them, reading a price costs some 250,000 gas.
+ * Gas limit of one call to a pool. To compute a past price, the pool searches its price observations. With the maximum number of 65,535
+ * observations, this costs some 250,000 gas.
  */
 const POOL_GAS = { gasEach: 500_000n };
 
@@ -19,8 +20,8 @@ type Look = PoolState & { readonly pool: Address; readonly observationIndex: num
 
 /**
  * Reads the state, the mean price and the mean liquidity of many pools. Usually one round of calls is enough. A pool refuses a time window
- * that begins before its oldest observation. If the caller accepts a shorter history, such pools are read in two more rounds, from their
- * oldest observation on.
+ * that begins before its oldest observation. If the caller accepts a shorter window, such pools are read in two more rounds, with a window
+ * that begins at their oldest observation.
  * @throws RangeError for a window of 0 s
  */
 export async function readPools(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]> {
@@ -71,7 +72,7 @@ async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: P
   // Observations are stored in a ring buffer, so the oldest observation follows the newest one. Until the buffer is full, its first entry
   // is the oldest.
   const [[time], after, first] = await Promise.all([
-    // The time is read from the clock that the pools themselves use (`block.timestamp` in a call). On some networks (Anvil, Arbitrum) it
+    // The time is that of the clock which the pools themselves use (`block.timestamp` in a call). On some networks (Anvil, Arbitrum) it
     // differs from the time of the latest block.
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
     chain.readContracts(

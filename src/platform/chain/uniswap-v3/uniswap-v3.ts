@@ -78,7 +78,7 @@ export type UniswapV3 = {
     deployment: UniswapV3Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV3Pool[]>;
-  /** Reads the states of pools in the given order; null for an address at which no pool answers. */
+  /** Reads the states of pools in the given order; null for an address at which there is no pool. */
   readPools(chainId: number, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]>;
   /**
    * Computes, in the given order, how much each pool pays out while swaps move its price to the target: token1 for a falling price, token0

@@ -4,7 +4,10 @@ import type { Hex } from '../chain.ts';
 /** Addresses of the Uniswap v4 contracts on one chain. The router is our own contract (src/contracts/V4SwapRouter.sol). */
 export type UniswapV4Deployment = { readonly quoter: Address; readonly stateView: Address; readonly swapRouter: Address };
 
-/** The tiers in which pools are searched: fee (hundredths of a basis point) and tick spacing. They are the tiers that front ends create. */
+/**
+ * The combinations of fee (in hundredths of a basis point) and tick spacing for which pools are searched. User interfaces of exchanges
+ * create pools with these combinations.
+ */
 export const UNISWAP_V4_TIERS = [
   { fee: 100, tickSpacing: 1 },
   { fee: 500, tickSpacing: 10 },
@@ -55,8 +58,9 @@ export type UniswapV4 = {
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV4Pool[]>;
   /**
-   * Reads pools in the given order; null for a pool that does not answer. Makes one call for up to 90 pools, one for their bitmaps, and one
-   * for up to 200 of the ticks found in them. @param bandTicks distance from the current tick up to which changes of the liquidity are read
+   * Reads pools in the given order; null for a pool that cannot be read. Makes one call for up to 90 pools, one for their tick bitmaps, and
+   * one for up to 200 of the ticks found in them. @param bandTicks distance from the current tick up to which changes of the liquidity are
+   * read
    */
   readPools(
     chainId: number,

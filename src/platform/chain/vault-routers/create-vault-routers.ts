@@ -2,10 +2,13 @@ import type { Address } from '../../../values/address.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain } from '../chain.ts';
 
-/** Whether a vault permits calls of a contract (`isTarget`), and token approvals for it (`isSpender`). */
+/** Whether a vault permits calls of a contract (`isTarget`), and whether it permits token approvals for that contract (`isSpender`). */
 export type RouterPermission = { readonly isTarget: boolean; readonly isSpender: boolean };
 
-/** Reads the allow-list of a vault; both kinds of vaults have the same functions for it. Throws the errors of `ChainReads`. */
+/**
+ * Reads which routers a vault permits (its allow-list). Both kinds of vaults have the same functions for this. Throws the errors of
+ * `ChainReads`.
+ */
 export type VaultRouters = {
   permissions(chainId: number, vault: Address, routers: readonly Address[]): Promise<readonly RouterPermission[]>;
 };

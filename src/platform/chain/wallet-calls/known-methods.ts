@@ -52,7 +52,8 @@ export function knownMethod(data: Hex): KnownMethod | null {
     const named = item.inputs.map(({ name }, at) => [name === undefined || name === '' ? `arg${at}` : name, toJson(args[at])] as const);
     return { name: item.name, signature: toFunctionSignature(item), args: Object.fromEntries(named) };
   } catch {
-    // viem throws when the data does not match the method's parameters. The data then belongs to another method with the same selector.
+    // viem throws when the data does not match the method's parameters. The data is then a call of another method that has the same
+    // selector.
     return null;
   }
 }

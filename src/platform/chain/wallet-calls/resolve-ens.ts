@@ -9,8 +9,8 @@ const ABI = parseAbi(['function resolver(bytes32 node) view returns (address)', 
 const GAS = 500_000n;
 
 /**
- * Resolves an ENS name to its address. `not-configured`: this node has no endpoint of chain 1. Null: the name has no address, or only an
- * off-chain one, which is never looked up. @throws the errors of `ChainReads`
+ * Resolves an ENS name to its address. `not-configured`: this node has no endpoint of chain 1. Null: the name has no address, or has only
+ * an address that is stored off chain; such addresses are never requested. @throws the errors of `ChainReads`
  */
 export type ResolveEns = (name: string) => Promise<Address | null | 'not-configured'>;
 
@@ -40,7 +40,7 @@ async function nodeOf(name: string): Promise<`0x${string}` | null> {
   try {
     return namehash(normalize(name));
   } catch {
-    // The text is not a valid ENS name (ENSIP-15). The rules of ENS also refuse names that look like others.
+    // The text is not a valid name by the rules of ENS (ENSIP-15), which also refuse names that look like other names.
     return null;
   }
 }

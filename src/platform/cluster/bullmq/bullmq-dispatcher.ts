@@ -19,14 +19,15 @@ export type BullmqDispatcherOptions = {
   /** Length of a minute in ms (shorter in tests); must be the same on all nodes. */
   readonly everyMs: number;
   /**
-   * Number of groups into which the shards of actors are divided. Each group has its own queue. The number must be the same on all nodes.
+   * Number of groups into which the shards (parts of all actors) are divided. Each group has its own queue. The number must be the same on
+   * all nodes.
    */
   readonly groups?: number;
   /** Prefix of BullMQ's keys; nodes that share ticks must use the same prefix. */
   readonly prefix?: string;
   /**
-   * How long the job of a dead node stays locked, in ms. Default: a quarter of a minute, and at most 15 s. Dead jobs are searched three
-   * times in that time, so another node starts them again within 25 s.
+   * How long the job of a dead node stays locked, in ms. Default: a quarter of a minute, and at most 15 s. Jobs of dead nodes are searched
+   * three times in that time, so another node starts such a job again within 25 s.
    */
   readonly lockMs?: number;
 };
@@ -36,11 +37,11 @@ export type BullmqDispatcherOptions = {
  * node.
  */
 const ATTEMPTS = 3;
-/** How long, in ms, after Redis has refused a command because a key has an unexpected type, the keys of the queue are checked. */
+/** Time in ms after Redis has refused a command because a key has an unexpected type. The keys of the queue are then checked. */
 const MEND_AFTER_MS = 1_000;
 /**
- * How long, in seconds, the id of a finished job is kept, during which a job with the same id is ignored. It is longer than the clocks of
- * nodes can differ, so no node starts a finished job again.
+ * How long, in seconds, the id of a finished job is kept. During this time a job with the same id is ignored. The time is longer than the
+ * maximum difference between the clocks of nodes, so no node starts a finished job again.
  */
 const KEPT_FOR_S = 300;
 
@@ -58,8 +59,8 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
    */
   const newest = new Map<string, TickJob>();
   /**
-   * The jobs of the current minute that this node has finished. If Redis did not receive the result of such a job, it hands out the job
-   * again, and the job must be skipped.
+   * The jobs of the current minute that this node has finished. If Redis did not receive the result of such a job, Redis assigns the job
+   * again, and this node must skip it.
    */
   const ended = new Map<string, TickJob>();
   let draining: Promise<void> | null = null;
@@ -84,7 +85,8 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         lockDuration: lockMs,
         // The value is rounded to whole milliseconds. Redis refuses other numbers, and a dead node's job would then never be found.
         stalledInterval: Math.ceil(lockMs / 3),
-        // The limit is high, because a job is not at fault when its node dies. Besides, the job's minute ends soon anyway.
+        // The limit is high, because a job that lost its node is not faulty. A job is not repeated endlessly, because it is skipped once
+        // its minute is over.
         maxStalledCount: 100,
         removeOnComplete: { age: KEPT_FOR_S },
         removeOnFail: { age: KEPT_FOR_S },
@@ -178,7 +180,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   }
 }
 
-/** Parses a job. If a job is invalid, it may come from another version of this program, so a second attempt would not help. */
+/** Parses a job. An invalid job may come from another version of this program. A second attempt at such a job would not help. */
 function readJob(data: unknown): TickJob {
   const { success, output } = v.safeParse(jobSchema, data);
   if (!success) throw new UnrecoverableError('This job is not a tick');

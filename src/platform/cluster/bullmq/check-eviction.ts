@@ -7,7 +7,7 @@ export async function checkEviction(link: RedisLink, log: Log): Promise<void> {
   try {
     memory = await link.prompt.info('memory');
   } catch (error) {
-    // Some hosted servers refuse INFO; ticks work without it.
+    // Some hosted Redis servers refuse the command INFO. Ticks work without it.
     link.failed(error);
     return;
   }

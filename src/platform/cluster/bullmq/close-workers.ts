@@ -1,7 +1,7 @@
 import type { Worker } from 'bullmq';
 
 /**
- * Maximum time in ms to wait until the results of the last jobs have reached Redis. Without these results, another node would start the
+ * Maximum time in ms to wait until Redis has received the results of the last jobs. Without these results, another node would start the
  * jobs again.
  */
 const TELL_WITHIN_MS = 2_000;

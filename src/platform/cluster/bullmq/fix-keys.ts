@@ -20,10 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Deletes the keys of a queue that have another type than BullMQ expects. Otherwise the queue would never work again, and ticks are useless
- * after their minute anyway. Returns the last parts of the deleted keys' names.
- * @param jobIds jobs whose own keys are checked as well. Jobs that have not been started are removed so that they can be added again,
- * because a command that met such a key was only partly executed
+ * Deletes the keys of a queue that have another type than BullMQ expects. With such a key, the queue would never work again. Deleting them
+ * loses only ticks, which are useless after their minute anyway. Returns the last parts of the deleted keys' names.
+ * @param jobIds jobs whose own keys are checked too. Jobs that have not been started are removed so that they can be added again, because a
+ * command that found a key of another type was only partly executed
  */
 export async function fixKeys(client: Redis, queueKey: string, jobIds: readonly string[]): Promise<readonly string[]> {
   const expected = [...Object.entries(TYPES), ...jobIds.map((id): [string, string] => [id, 'hash'])];

@@ -7,7 +7,7 @@ import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 export type RedisLink = {
   /** The connection for commands that must return soon. They fail at once while Redis is unavailable, and after a time limit. */
   readonly prompt: Redis;
-  /** The connection for BullMQ's workers, which wait for an unavailable Redis and continue automatically. */
+  /** The connection for BullMQ's workers. They wait while Redis is unavailable, and continue automatically. */
   readonly patient: Redis;
   /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
@@ -59,20 +59,20 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   });
   const patient = new Redis(url, {
     ...shared,
-    // BullMQ copies the options of this connection to its workers' own connections. When the function returns null, they stop reconnecting.
-    // This is the only way to close them while Redis is unavailable.
+    // BullMQ copies the options of this connection to its workers' own connections. When this function returns null, these connections stop
+    // reconnecting. There is no other way to close them while Redis is unavailable.
     retryStrategy: (times: number) => {
       if (isClosed) return null;
       return isUp ? doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times) : REFUSED_PAUSE_MS;
     },
     maxRetriesPerRequest: null,
     commandTimeout: PATIENCE_MS,
-    // After a fail-over, the old primary still answers, but refuses writes. A refused command was not executed, so it is sent again over a
-    // new connection. This matters most for a job's result, which nobody else would send.
+    // After a failover, the old primary server still answers, but refuses writes. A refused command was not executed, so it is sent again
+    // over a new connection. This matters most for a job's result, which no other node would send.
     reconnectOnError(error) {
       if (!isCuredByReconnecting(redisTroubleOf(error))) return false;
-      // Only the connection that received this error is reconnected, because the other one may already lead to the new primary server. The
-      // other one is only checked.
+      // Only the connection that received this error is reconnected. The `prompt` connection may already lead to the new primary server, so
+      // it is only checked.
       if (isUp) void prove();
       return 2;
     },
@@ -150,7 +150,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
       if (!isOutage(trouble)) watch.noticed(trouble, reasonOf(error));
       else if (trouble === 'away' || trouble === 'no-answer') {
         if (isUp) tooSlow(error);
-        // When one connection gets no answer, the workers' connections may be dead too.
+        // When Redis does not answer on the `prompt` connection, the connections of the workers may be dead too.
         if (trouble === 'no-answer' && patient.status === 'ready') patient.disconnect(true);
       } else refused(error);
       return { isSingle: !isOutage(trouble) };

@@ -10,11 +10,14 @@ export type LocalDispatcherOptions = {
   readonly log: Log;
   /** The interval between ticks, in ms. `TickJob.minute` counts these intervals, and a job is outdated once the next interval has begun. */
   readonly everyMs: number;
-  /** The number of groups for the statistics; 1 on a single node. */
+  /** The number of groups that the statistics show; 1 on a single node. */
   readonly groups?: number;
 };
 
-/** The state of the ticks of one type in one group. One tick runs, and at most one waits, since a newer tick replaces the waiting one. */
+/**
+ * The state of the ticks of one type in one group. One tick runs, and at most one waits in `next`, because a newer tick replaces the
+ * waiting one.
+ */
 type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };
 
 /** Creates the dispatcher of a single node: every job runs in this process. A handler that throws runs again only in the next minute. */

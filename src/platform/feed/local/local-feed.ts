@@ -24,7 +24,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
     try {
       if (after?.ring?.node === nodeId && after.ring.index <= from) from = after.ring.index;
       else if (after !== undefined) {
-        // The position comes from an earlier run of the process. So all events in memory are later than it.
+        // The position comes from an earlier run of the process, so all events in memory are later than the position.
         const gap = { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs } as const;
         yield [{ position: null, node: nodeId, seq: -1, event: gap }];
         from = ring.oldest();

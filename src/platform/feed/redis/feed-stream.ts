@@ -7,16 +7,16 @@ export type StreamEntry = { readonly id: string; readonly node: string; readonly
 export type ExchangeRequest = {
   /** The batches of events that are to be appended to the stream. */
   readonly outgoing: readonly string[];
-  /** The stream entry after which to read; null when nothing is to be read. */
+  /** The stream entry after which entries are read; null when no entries are to be read. */
   readonly readAfter: string | null;
   /** Requests that all nodes publish their events since this time (UTC ms); null when this node needs no events of other nodes. */
   readonly holdSinceMs: number | null;
 };
 
 export type ExchangeAnswer = {
-  /** Time since which at least one node has requested events; null when no node requests events. */
+  /** The earliest time since which any node requests events; null when no node requests events. */
   readonly wantedSinceMs: number | null;
-  /** Whether the stream still contains the entry after which to read. If not, the entries right after it may be lost as well. */
+  /** Whether the stream still contains the entry after which to read. If it does not, the entries that followed it may be lost too. */
   readonly isContinuous: boolean;
   readonly entries: readonly StreamEntry[];
 };
@@ -33,12 +33,15 @@ export type FeedStream = {
 };
 
 /**
- * The maximum number of stream entries. A node sends at most `EVENTS_PER_BATCH` events in each, so the stream has some tens of megabytes at
+ * The maximum number of stream entries. Each entry has at most `EVENTS_PER_BATCH` events, so the stream needs some tens of megabytes at
  * most.
  */
 const MOST_ENTRIES = 2_000;
 const READ_AT_ONCE = 500;
-/** Time in ms within which a follower that reconnects misses nothing. After it, the rest of the stream is deleted. */
+/**
+ * Time in ms within which a follower that reconnects misses no events. When no node has had followers for this time, the rest of the stream
+ * is deleted.
+ */
 export const WANTED_FOR_MS = 120_000;
 const NODE_FIELD = 'n';
 const BATCH_FIELD = 'b';

@@ -53,8 +53,8 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
     cursor: () => cursor,
     readAfter: () => readAfter,
     begin(entry, wasAway) {
-      // Events of other nodes between the previous and the new start of reading are missing in this node's ring. A gap is recorded for
-      // them.
+      // Events that other nodes published between the end of the previous reading and the start of this one are missing in this node's
+      // ring. A gap is recorded for them.
       if (hasEnded || wasAway) gap(wasAway ? 'redis-away' : 'nobody-followed');
       cursor = { entry, at: WHOLE_ENTRY };
       readAfter = entry;
@@ -67,8 +67,8 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
       if (readAfter === null) return;
       if (!isContinuous) {
         gap(gapReason);
-        // If the stream lacks the expected entry, it may be a new stream with smaller ids (on a Redis server whose clock is behind). It is
-        // then read from its start.
+        // If the stream lacks the expected entry, it may be a new stream with smaller ids (on a Redis server whose clock is behind). Such a
+        // stream is read from its start.
         if (entries.length === 0) {
           cursor = STREAM_START;
           readAfter = cursor.entry;

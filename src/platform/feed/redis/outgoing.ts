@@ -7,8 +7,8 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 
 export type Outgoing = {
   /**
-   * Returns this node's unsent events in batches: the latest events, as many as Redis and the other nodes can handle at once. If older
-   * events are left out, the batches announce this as a gap. Events count as sent only after `sent()` was called.
+   * Returns this node's unsent events in batches: the latest ones, as many as Redis and the other nodes can handle at once. If older events
+   * are left out, the batches contain a notice about this gap. Events count as sent only after `sent()` was called.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };

@@ -25,27 +25,28 @@ export type RedisFeedOptions = {
 };
 
 /**
- * Interval in ms between rounds of exchange while there are followers. Other nodes' events are delayed by this time, and one message to
- * Redis carries all events of a round.
+ * Interval in ms at which nodes exchange events while there are followers. Events of other nodes are delayed by at most about this time.
+ * One message to Redis carries all events of an exchange.
  */
 const ROUND_MS = 100;
 /**
- * Interval in ms at which the node checks for followers while there are none. When one appears, events since the last check are sent from
- * the ring.
+ * Interval in ms at which the node checks whether any node has followers, while none has. When one has, the events since the last check are
+ * sent from the ring.
  */
 const IDLE_ROUND_MS = 1_000;
 /**
- * Milliseconds after which a node with followers renews its request for events, so that a Redis server that lost the request gets it again.
+ * Milliseconds after which a node with followers renews its request for events. A Redis server that has lost the request thus receives it
+ * again.
  */
 const HOLD_EVERY_MS = 5_000;
 /** The maximum difference between the clocks of nodes, in ms (docs/runtime.md). */
 const CLOCKS_DIFFER_MS = 2_000;
 
 /**
- * Creates the feed of many nodes over a capped stream in Redis. Each node yields its own events from its own ring at once, and other nodes'
- * events as they arrive. The stream is written and read only while there are followers on some node.
- * While Redis is unavailable, only the other nodes' events are missing. That is announced: `feed-degraded`, `feed-restored`, and a gap
- * where events may be missing.
+ * Creates the feed of many nodes over a capped stream in Redis. Each node delivers its own events from its own ring (a buffer in memory) at
+ * once, and other nodes' events as they arrive. The stream is written and read only while some node has followers (subscribers). While
+ * Redis is unavailable, only the other nodes' events are missing. Followers are informed by the notices `feed-degraded` and
+ * `feed-restored`, and by a gap notice where events may be missing.
  */
 export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const { connection, nodeId, clock, log, prefix = 'coxswain:feed:', capacity = 10_000 } = options;
@@ -59,7 +60,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;
-  /** Time since which at least one node has requested events; null when no node requests events. */
+  /** The earliest time since which any node requests events; null when no node requests events. */
   let wantedSinceMs: number | null = null;
   let wasWanted = false;
   let isConnected = true;
@@ -127,8 +128,8 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
       } else {
-        // The state is read between two rounds of the exchange. During a round, it is not certain which of this node's events have been
-        // sent.
+        // The state is read between two exchanges with other nodes. During an exchange, it is not certain which of this node's events have
+        // been sent.
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });

@@ -15,8 +15,8 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   /** The position after which to continue. It comes from another node or from another replay. */
   readonly after: FeedPosition;
   /**
-   * The ring index from which the caller follows after the replay. The replay delivers neither later events of the ring nor stream entries
-   * after `upTo`.
+   * The ring index from which the caller reads the ring itself after the replay. The replay delivers neither later events of the ring nor
+   * stream entries after `upTo`.
    */
   readonly ringFrom: number;
   readonly upTo: StreamCursor;
@@ -28,8 +28,8 @@ const ENTRIES_PER_PAGE = 100;
 const MOST_PER_BATCH = 200;
 
 /**
- * Delivers the events after a position of another node, up to where this node's ring continues. The stream contains the events of all
- * nodes, except that this node's latest events may so far be only in its ring.
+ * Delivers the events after a position on another node, up to the point where this node's ring continues. The stream contains the events of
+ * all nodes, except for the latest events of this node, which may still be only in its ring.
  */
 export async function* replay(options: ReplayOptions): AsyncGenerator<readonly FeedItem[]> {
   const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
@@ -43,7 +43,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
     return { position: null, node, seq: ringFrom - 1, event: { kind: 'feed-gap', atMs, reason, missed: null, upToMs: atMs } };
   };
 
-  // One of the two nodes could not read the stream, so the position cannot be located in the stream. A gap is reported.
+  // The node of the position, or this node, could not read the stream when it recorded its cursor. So it is unknown where the position is
+  // in the stream, and a gap is reported.
   if (from.entry === STREAM_START.entry || upTo.entry === STREAM_START.entry) {
     yield [gap('redis-away')];
     return;
@@ -54,7 +55,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
       yield [gap('redis-away')];
       return;
     }
-    // The first entry that is read should be the last one that the follower has seen. If it is missing, later entries may be missing, too.
+    // The first entry that is read should be the last one that the follower has seen. If it is another entry, the stream has lost entries,
+    // and later ones may be missing too.
     const items = isFirst && entries[0]?.id !== from.entry ? [gap('too-long-ago')] : [];
     for (const { id, node: origin, text } of entries) {
       const batch = decodeBatch(text);
@@ -70,8 +72,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
-      // Few entries are read at once, because one entry may contain thousands of events, and a whole page would send hundreds of thousands
-      // to the follower at once.
+      // Few entries are read at once, because one entry may contain thousands of events. A larger page would send hundreds of thousands of
+      // events to the follower at once.
       if (items.length >= MOST_PER_BATCH) yield items.splice(0);
     }
     if (items.length > 0) yield items;

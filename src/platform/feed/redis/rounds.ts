@@ -1,19 +1,19 @@
 export type Rounds = {
-  /** Requests a round. Resolves after a complete round that has started after this call. */
+  /** Requests a round. Resolves when a round that started after this call has ended. */
   now(): Promise<void>;
-  /** Calls `look` at a time when no round is running. */
+  /** Calls `look` at a time when no round is running, and returns its result. */
   between<T>(look: () => T): Promise<T>;
   /** Runs one last round and stops. */
   close(): Promise<void>;
 };
 
-/** Repeats a piece of work in rounds, one at a time. A requested round can start before the pause between rounds is over. */
+/** Repeats a piece of work in rounds, one at a time. A requested round starts without waiting for the end of the pause between rounds. */
 export function createRounds(options: {
   readonly round: () => Promise<void>;
   readonly pauseMs: () => number;
   readonly onError: (error: unknown) => void;
 }): Rounds {
-  /** Settles when the rounds requested so far have ended; never rejects. Each new round is chained to it. */
+  /** Settles when all rounds requested so far have ended; never rejects. The next round starts after it. */
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

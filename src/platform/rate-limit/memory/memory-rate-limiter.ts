@@ -3,7 +3,7 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type MemoryRateLimiterOptions = {
   readonly clock: Clock;
-  /** The maximum number of keys. Above it, the oldest windows are removed, and their keys start again at 0. */
+  /** The maximum number of keys. Above it, the oldest windows are removed, and the counts of their keys start again at 0. */
   readonly maxKeys?: number;
 };
 

@@ -27,8 +27,9 @@ import { createTally } from './tally.ts';
 export type MemoryActorStore = ActorStore & { readonly rewrite: (id: ActorId, change: (text: string) => string) => void };
 
 /**
- * Creates an `ActorStore` that lasts as long as the process, for tests and simulations. It stores JSON text, as the real stores do, so that
- * a value that JSON cannot represent is lost here too. Queries scan all actors, which is fast enough up to some ten thousand.
+ * Creates an `ActorStore` in memory, for tests and simulations; it loses its data when the process ends. It stores JSON text, as the real
+ * stores do, so that a value that JSON cannot represent is lost here too. Queries scan all actors, which is fast enough for about ten
+ * thousand actors.
  */
 export function createMemoryActorStore(): MemoryActorStore {
   const byId = new Map<ActorId, StoredActor>();
@@ -50,7 +51,7 @@ export function createMemoryActorStore(): MemoryActorStore {
     }
     if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
     if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
-    // A delta (the changes of one commit) cannot be based on an unreadable record. So a full record is written.
+    // A delta (the changes of one commit) cannot be based on an unreadable record. After such a record, a full record is written.
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1 || 'isDamaged' in commit.handle;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
     const before = stored.head;
@@ -182,7 +183,7 @@ function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: r
   return { page: page.map(({ actor }) => actor), cursor };
 }
 
-/** Returns an actor's sort key for an order; null for an actor that does not appear in that order. */
+/** Returns an actor's sort key for an order; null for an actor that is not listed in that order, such as an actor without a wake time. */
 function placeOf({ head, ref }: StoredActor, sort: ListSort, key: ListFilter['keyPrefix']): Place | null {
   if (sort === 'created') return [head.createdAtMs, ref];
   if (sort === 'wake') return head.wakeAtMs === null ? null : [head.wakeAtMs, ref];

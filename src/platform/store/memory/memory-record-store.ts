@@ -10,7 +10,10 @@ export type MemoryRecordStoreDeps = { readonly clock: Clock; readonly onWrong?: 
 /** An in-memory record store. `rewrite` replaces a stored text, so that tests can use texts that no write would produce. */
 export type MemoryRecordStore = RecordStore & { readonly rewrite: (collection: string, id: string, text: string) => void };
 
-/** Creates a `RecordStore` that lasts as long as the process. Like the real stores, it stores text and refuses queries without an index. */
+/**
+ * Creates a `RecordStore` in memory; it loses its data when the process ends. Like the real stores, it stores text and refuses queries
+ * without an index.
+ */
 export function createMemoryRecordStore({ clock, onWrong }: MemoryRecordStoreDeps): MemoryRecordStore {
   const tables = new Map<string, MemoryTable>();
   return {

@@ -79,7 +79,8 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
       const young = rows.findIndex((row) => row.atMs >= beforeMs);
       const removed = Math.min(limit, young === -1 ? rows.length - 1 : young);
       if (removed === 0) return 0;
-      // The revision that is the oldest one now must be stored as a full record, so that it does not depend on the removed revisions.
+      // After the removal, the oldest remaining revision must be stored as a full record, so that it does not depend on the removed
+      // revisions.
       const readable = entries();
       const base = readable[removed];
       if (base === undefined || readable.length < rows.length) return 0;

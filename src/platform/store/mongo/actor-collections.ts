@@ -5,8 +5,8 @@ import type { DeclaredIndex } from './ensure-indexes.ts';
 export type ActorCollections = { readonly actors: Collection<HeadDocument>; readonly history: Collection<HistoryDocument> };
 
 /**
- * Opens the collections of actors. The database writes with majority and journal, and reads with majority from the primary, so that
- * acknowledged writes are never rolled back.
+ * Opens the collections of actors. The database acknowledges a write only when it is in the journal of a majority of servers, and reads
+ * only such writes, from the primary server. So acknowledged writes are never rolled back.
  */
 export function actorCollections(db: Db): ActorCollections {
   return { actors: db.collection<HeadDocument>('actors'), history: db.collection<HistoryDocument>('history') };
@@ -19,15 +19,15 @@ const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')]
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /**
- * With this index, the cost of counting effects depends only on the number of waiting effects. The index also finds documents of an earlier
- * version, which lack the field.
+ * With this index, the cost of counting effects depends only on the number of waiting effects. The index also finds documents that lack the
+ * field because an earlier version wrote them.
  */
 const OUTBOX: Keys = [ascending('outbox')];
 /** The last field of the index is `shard`, so that other nodes' actors are skipped without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
 /**
- * The index has one entry for each trigger (and one for an actor without triggers), so that the triggers of a topic that are fulfilled at a
- * value form one range.
+ * The index has one entry for each trigger (and one for an actor without triggers). At a given value of a topic, the fulfilled triggers of
+ * that topic are one range of this index.
  */
 const TRIGGER: Keys = [
   ascending('type'),

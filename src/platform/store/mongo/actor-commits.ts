@@ -29,13 +29,13 @@ const MOST_BODY_BYTES = 16_000_000;
 /**
  * Commits without transactions, each actor separately:
  * 1. The old revision is copied to `history`. Its content is fixed, so a second writer finds the same entry there.
- * 2. The head (the actor's current document) is replaced if it still has that revision: this is the compare-and-set.
- * The filter also includes the token of that revision, since an actor may have been deleted and created again with the same id.
- * A process that dies between the two steps leaves a history entry for a revision that is still current. Therefore readers use only history
- * entries with lower revisions than the head. A majority of servers has step 1 in its journal before step 2 is sent, so that no failover
- * keeps the head and loses the entry.
- * A bulk of compare-and-sets reports how many of them matched, but not which. When some did not match, the tokens show which did: our token
- * is in the head or, when another commit has already followed, in the history entry of that commit.
+ * 2. The head (the actor's current document) is replaced if it still has that revision: this is the compare-and-set. The filter also
+ * includes the token of that revision, since an actor may have been deleted and created again with the same id. A process that dies between
+ * the two steps leaves a history entry for a revision that is still current. Therefore readers use only history entries with lower
+ * revisions than the head. A majority of servers has step 1 in its journal before step 2 is sent, so no failover keeps the head and loses
+ * the history entry. The server reports how many compare-and-sets of a bulk write succeeded, but not which. When some failed, the commit
+ * tokens show which ones succeeded: the token of a successful commit is in the head or, when another commit has already followed, in the
+ * history entry that this commit wrote.
  */
 export function createActorCommitter({ actors, history }: ActorCollections, nextToken: () => string) {
   /** Encodes a commit. @throws TerminalError `invalid-commit` for a commit without a handle, or one that skips a revision */
@@ -98,7 +98,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
   };
 }
 
-/** The time of an unreadable revision is unknown. Its history entry is kept as long as that of a revision that is created now. */
+/** The time of an unreadable revision is unknown. So its history entry is kept as if the revision had been created now. */
 function leftAt(left: MongoHandle, atMs: number): MongoHandle {
   return left.body === undefined ? left : { ...left, note: { ...left.note, atMs } };
 }

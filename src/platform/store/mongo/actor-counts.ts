@@ -39,8 +39,8 @@ export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>):
 }
 
 /**
- * Adds the number of outbox effects to documents of an earlier version. A document that was committed in the meantime already has it and is
- * skipped.
+ * Adds the number of outbox effects to documents that an earlier version wrote. A document that was committed in the meantime already has
+ * the number and is skipped.
  */
 async function fixOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   const fields = { revision: 1, token: 1, events: 1, body: 1 };
@@ -55,7 +55,10 @@ async function fixOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   await actors.bulkWrite(fix, { ordered: false });
 }
 
-/** An unreadable actor counts as having no effects, since its effects could never be settled. Each load reports such an actor. */
+/**
+ * An unreadable actor counts as having no effects, since its effects could never be settled. The actor itself is reported each time it is
+ * loaded.
+ */
 function entriesOf(head: Pick<HeadDocument, 'token' | 'events' | 'body'>): number {
   try {
     return loadedActor(head).record.outbox.length;

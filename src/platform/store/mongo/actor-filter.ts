@@ -6,8 +6,8 @@ import { type HeadDocument, sortableValue } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
 /**
- * A time before every real time, used as the lower limit for wake times. Null cannot be used for that: MongoDB does not compare null with
- * numbers, and null means "no wake time".
+ * A time before every real time, used as the lower limit for wake times. Null cannot be this limit: MongoDB does not compare null with
+ * numbers, and a wake time of null means that the actor has none.
  */
 const NEVER = -8.64e15 - 1;
 
@@ -34,9 +34,9 @@ export function keysOf({ keys = {}, keyPrefix }: ListFilter): readonly string[] 
 }
 
 /**
- * Chooses the index that serves a filter. The index returns results in the requested order, except that in the order of creation, matches
- * of an id prefix and overdue actors are sorted. Conditions that the index does not cover are checked for each actor: a chain with a
- * status, or a status with a wallet.
+ * Chooses the index that serves a filter. The index returns results in the requested order, with two exceptions: in the order of creation,
+ * the matches of an id prefix and overdue actors are sorted. Conditions that the index does not cover are checked for each actor, such as a
+ * chain together with a status, or a status together with a wallet.
  * @param types all types, or only the filter's type, since indexes begin with the type
  * @returns null when nothing can match
  */
@@ -73,8 +73,7 @@ export function selectActors(filter: ListFilter, types: readonly string[], sort:
 }
 
 /**
- * Builds the range of all strings that begin with a prefix. In stored strings, a code point beyond the first plane (U+FFFF) is preceded by
- * the mark U+FFFF.
+ * Builds the range of all strings that begin with a prefix. In stored strings, the mark U+FFFF stands before each code point above U+FFFF.
  */
 function prefixOf(prefix: string): { readonly $gte: string; readonly $lt: string } {
   return { $gte: prefix, $lt: `${prefix}\uffff\u{10ffff}\u{10ffff}` };

@@ -12,14 +12,14 @@ export function createActorHistory({
   const headOf = (id: ActorId) => actors.findOne({ _id: sortableText(id) }, { projection: { revision: 1, body: 1 } });
 
   async function entries(id: ActorId, beforeRevision: number, limit: number): Promise<HistoryEntry[]> {
-    // The head (the current document) is read first. By then all earlier revisions are in `history`. Entries whose revision is not below
-    // the head's are ignored.
+    // The head (the current document) is read first. At that time all earlier revisions are already in `history`. History entries whose
+    // revision is not lower than that of the head are ignored.
     const head = await headOf(id);
     if (head === null || limit <= 0) return [];
     const found = head.revision < beforeRevision ? historyEntry(head.body) : [];
     const actor = sortableText(id);
     let end = historyKey(actor, Math.min(beforeRevision, head.revision));
-    // The read is repeated when some entries could not be read. Otherwise the short page would be taken for the last one.
+    // The read is repeated when some entries could not be read. Otherwise the caller would take the shorter page for the last one.
     while (found.length < limit && end > historyKey(actor, 1)) {
       const keys = { $gte: historyKey(actor, 0), $lt: end };
       const most = limit - found.length;

@@ -50,9 +50,9 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
         .toArray();
     const first = span === null ? [] : [span];
     if (after === null) return read(first, limit + 1);
-    // Selects the rows after a sort key by several separate conditions. The first one requires that all fields except the last are equal
-    // and the last is greater; the next one that all except the last two are equal and the first of these is greater; and so on. Each
-    // condition is one range of the index; a single combined condition would not be.
+    // Selects the rows after a sort key by several separate conditions. The first condition requires that all fields except the last are
+    // equal and the last is greater. The second requires that all except the last two are equal and the second to last is greater, and so
+    // on. Each condition is one range of the index; a single combined condition would not be.
     const found: Found[] = [];
     for (let equal = order.length - 1; equal >= 0 && found.length <= limit; equal -= 1) {
       const same = order.slice(0, equal).map((field, at): Condition => ({ [field]: after[at] }));

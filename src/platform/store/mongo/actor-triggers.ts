@@ -13,9 +13,8 @@ type Topics = readonly (readonly [topic: string, value: number])[];
 const TOPICS_AT_ONCE = 50;
 
 /**
- * Reads triggered actors for some topics at a time, each page in the order of ids. The index orders a topic's triggers by their bounds, not
- * by ids, so a page scans all fulfilled entries of its topics. When there are many more entries than a page can contain, each page repeats
- * that scan.
+ * Reads triggered actors for some topics at a time, each page in the order of ids. The index orders a topic's triggers by their bounds and
+ * not by ids. So each page scans all fulfilled triggers of its topics, even if they are many more than the page can contain.
  */
 export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'>) {
   function read(type: string, topics: Topics, shards: TriggeredQuery['shards'], afterId: string | null, limit: number): Promise<Found[]> {
@@ -27,7 +26,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       { topic, op: 'at-least', value: { $lte: value } },
       { topic, op: 'at-most', value: { $gte: value } },
     ]);
-    // Each condition at the root is complete, so that each is one range of the index.
+    // The `$or` contains complete conditions, so that each of them is one range of the index.
     const $or = holding.map((trigger): Condition => ({ type, triggers: { $elemMatch: trigger }, ...others }));
     return actors
       .find<Found>({ $or }, { projection: { _id: 1, revision: 1 }, hint: hints.trigger, limit, batchSize: limit })
@@ -48,8 +47,8 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       const more = await read(sortableText(type), few, shards, at === 0 ? fromId : null, left + 1);
       found.push(...more.slice(0, left));
       if (more.length <= left) continue;
-      // The id of the last returned actor that has one of these topics. It is empty when the page was already full before any of these
-      // topics.
+      // The id of the last actor on this page that has one of these topics. It is empty when the page was already full before any of these
+      // topics was read.
       const goesOnAfter = more[left - 1]?._id ?? '';
       return { rows: rowsOf(found), cursor: encodeCursor([few[0]?.[0] ?? '', goesOnAfter]) };
     }

@@ -5,7 +5,7 @@ import { type EnsureIndexesDeps, ensureIndexes } from './ensure-indexes.ts';
 export type KeyIndexes = { readonly ensure: (names: Iterable<string>) => Promise<void> };
 
 /**
- * Index keys are declared by actor definitions, which the store does not see. So the index of a key is built before the first commit or
+ * Index keys are declared by actor definitions, which the store does not know. So the index of a key is built before the first commit or
  * query that uses the key. With many actors that takes minutes, but it happens only once, after an update of the program that adds the key.
  */
 export function createKeyIndexes(deps: EnsureIndexesDeps): KeyIndexes {

@@ -29,9 +29,9 @@ export type MongoActorStoreDeps = {
 
 /**
  * Creates an actor store in MongoDB. Each actor is one document that is replaced by compare-and-set; its earlier revisions are in a second
- * collection. It needs no transactions. Number of calls to the server: a group commit two (one if it only creates actors, three if it both
- * creates and updates), and up to two more when some of its commits lost; triggered actors one for every 50 topics with a value; everything
- * else one or two; lists, counts and due actors one more without a type.
+ * collection. It needs no transactions. Number of calls to the server: two for a group of commits (one if it only creates actors, three if
+ * it both creates and updates), and up to two more when some of the commits lost their compare-and-set; for triggered actors one for every
+ * 50 topics with a value; for everything else one or two. Lists, counts and due actors need one more call without a type.
  */
 export function createMongoActorStore({ db, builder, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
   const collections = actorCollections(db);

@@ -16,9 +16,9 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type StoreTrouble, storeRefusal } from '../../../values/store-refusal.ts';
 
 /**
- * Converts MongoDB's errors to ours; no other code does this. Errors that a retry may solve become `store-unavailable` (a write may have
- * happened). So do errors that an operator must fix, except that missing permissions of our user become `store-denied`. All others become
- * `store-failed`. @param host the server without credentials, for the message
+ * Converts MongoDB's errors to errors of this program; no other code does this. Errors that a retry may solve become `store-unavailable` (a
+ * write may have happened). Errors that an operator must fix become `store-unavailable` too, except that missing permissions of our user
+ * become `store-denied`. All others become `store-failed`. @param host the server without credentials, for the message
  */
 export function errorFromMongo(error: unknown, host: string): CoxswainError {
   if (error instanceof CoxswainError) return error;
@@ -34,12 +34,15 @@ export function errorFromMongo(error: unknown, host: string): CoxswainError {
   );
 }
 
-/** Whether an insert or update failed because of an equal `_id` or unique key. For a bulk write: whether its first failure did. */
+/**
+ * Whether an insert or update failed because a document with the same `_id` or unique key exists. For a bulk write: whether its first
+ * failure had this cause.
+ */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** Awaits a write; returns null when it failed because of an equal key. Throws any other error. */
+/** Awaits a write; returns null when it failed because a document with the same `_id` or unique key exists. Throws any other error. */
 export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
   try {
     return await write;
@@ -50,8 +53,8 @@ export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Returns how many inserts failed because of an existing key, if there was no other error; all other inserts of an unordered write
- * succeeded. Throws any other error.
+ * Returns how many inserts of an unordered write failed because their key already exists; all its other inserts succeeded. Throws any other
+ * error.
  */
 export function heldAlready(error: unknown): number {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
@@ -66,7 +69,7 @@ export function unavailable(host: string, reason: string, cause?: unknown, word:
 
 /** E11000. */
 export const DUPLICATE_KEY = 11000;
-/** The MongoDB error codes for each kind of store problem. Other retryable codes are classified by the error's class. */
+/** The MongoDB error codes for each kind of store problem. Other retryable codes are classified by the class of the driver's error. */
 const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   // PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
   // FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.
@@ -100,11 +103,11 @@ function wordOf(error: unknown): StoreTrouble | null {
 }
 
 /**
- * Retryable codes, from the retryable reads and writes specifications of MongoDB's drivers, and a few whose cause ends without
- * intervention: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed, NetworkTimeout, ShutdownInProgress,
- * FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer members than it needs),
- * WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary, Interrupted
- * (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
+ * Codes of errors after which a retry may succeed. They are from the specifications of retryable reads and writes of MongoDB's drivers,
+ * with a few more whose cause ends without intervention: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed,
+ * NetworkTimeout, ShutdownInProgress, FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer
+ * members than it needs), WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException,
+ * NotWritablePrimary, Interrupted (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
  */
 const CURABLE = new Set([
   6, 7, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 9001, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031, 11552,

@@ -16,7 +16,10 @@ import { documentText, type RecordRow, scalarOf } from './record-row.ts';
 import { createRecordWrites } from './record-writes.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
-/** The database to use. It must write with majority and journal, and read with majority, from the primary. */
+/**
+ * The database to use. It must acknowledge a write only when a majority of servers has it in the journal, and read only such writes, from
+ * the primary server.
+ */
 export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; readonly onWrong?: OnWrongDocument | undefined };
 
 /** The maximum number of ids in one query, so that it stays far below the 16 MB limit of a message. */
@@ -51,7 +54,10 @@ function createCollection<T extends JsonObject>(
     await declared();
     return await work();
   };
-  /** A collection that was never created has no documents. So reading it needs no write, and works while the server refuses writes. */
+  /**
+   * A collection that was never created has no documents. This check makes it possible to read it without a write, even while the server
+   * refuses writes.
+   */
   const isMade = async () => (await call(() => db.listCollections({ name: rows.collectionName }, { nameOnly: true }).toArray())).length > 0;
   const reading = async <R>(work: () => Promise<R>): Promise<R> => {
     try {

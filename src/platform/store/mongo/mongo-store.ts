@@ -27,7 +27,8 @@ export type MongoStore = {
 
 /**
  * Time limits for the individual steps of the driver, which release the resources of an unavailable server. `MongoCall` limits a call as a
- * whole. The limit for reading must not be too short: otherwise a write that only waits for a majority would be reported as unknown.
+ * whole. The limit for reading must not be too short: otherwise a write that only waits for a majority of servers would be reported as a
+ * write with unknown outcome.
  */
 const TIMEOUTS: MongoClientOptions = {
   connectTimeoutMS: 3_000,
@@ -40,8 +41,8 @@ const TIMEOUTS: MongoClientOptions = {
 const BUILD_DEADLINE_MS = 3_600_000;
 
 /**
- * A write is acknowledged when it is in the journal of a majority of servers, and only such writes are read. So no fail-over reverts them.
- * These options are set for the database, so that no option in the URL can weaken them.
+ * A write is acknowledged when it is in the journal of a majority of servers, and only such writes are read. So no failover reverts a write
+ * after it was acknowledged or read. These options are set for the database, so that no option in the URL can weaken them.
  */
 export const DURABLE = {
   writeConcern: { w: 'majority', journal: true },

@@ -4,7 +4,8 @@ const DEFAULT_DATABASE = 'coxswain';
 /** Returns the hosts and ports of a URL, without user, password, database and options. */
 export function hostOf(url: string): string {
   const { user, hosts } = partsOf(url);
-  // An @ after the hosts may belong to an option, or to a password that was not percent-encoded, so no part of the URL is shown.
+  // An @ after the hosts may belong to an option, or to a password that was not percent-encoded. Since a part of the URL could be a
+  // password, no part of it is shown.
   if (user === null && url.includes('@')) return UNNAMED;
   return hosts || UNNAMED;
 }
@@ -29,8 +30,8 @@ const PARTS = /^(?:([^/?@]*)@)?([^/?]*)(?:\/([^?]*))?/;
 
 function partsOf(url: string): { user: string | null; hosts: string; path: string } {
   const [, user = null, hosts = '', path = ''] = PARTS.exec(url.replace(SCHEME, '')) ?? [];
-  // A valid URL has at most one @ before the path. If there are more, everything before the last one counts as login data, so that it is
-  // not shown.
+  // A valid URL has at most one @ before the path. If there are more, everything before the last @ counts as login data, so that it is not
+  // shown.
   return { user, hosts: hosts.slice(hosts.lastIndexOf('@') + 1), path };
 }
 

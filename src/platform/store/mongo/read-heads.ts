@@ -10,12 +10,12 @@ import { textFromSortable } from './sortable-text.ts';
 /** Maximum number of earlier revisions among which a readable one is searched for. */
 const LOOKED_BACK = 4;
 
-/** The fields of a document from which an actor's record is read. */
+/** Those fields of an actor's document from which its record is read. */
 export type HeadBody = Pick<HeadDocument, '_id' | 'token' | 'events' | 'body'>;
 
 /**
- * Reads the actors of the given head documents, in the same order. For documents that cannot be read, a second query reads their other
- * fields.
+ * Reads the actors of the given head documents (current documents of actors), in the same order. For documents that cannot be read, a
+ * second query reads their other fields.
  */
 export async function readHeads({ actors, history }: ActorCollections, heads: readonly HeadBody[]): Promise<LoadedActor[]> {
   const failures = new Map<string, unknown>();

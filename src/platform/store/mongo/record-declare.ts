@@ -9,14 +9,14 @@ import { isDuplicateKey, unlessDuplicate } from './mongo-error.ts';
 import { collectionNameOf, recordIndexes } from './record-indexes.ts';
 import { pathOf, type RecordRow, rowContent } from './record-row.ts';
 
-/** Stores which fields the index part of every document in a collection contains. */
+/** The indexed fields of a collection. Every document of the collection contains a copy of these fields for its index. */
 type Declaration = { readonly _id: string; readonly fields: readonly IndexedField[] };
 
 const FILL_LIMIT = 500;
 
 /**
- * Creates a collection by its spec: fills newly indexed fields from existing documents, then builds the indexes. While nodes of an older
- * program version still write, their documents lack the new fields; the next start of a new node fills them.
+ * Creates a collection by its spec: adds the values of newly indexed fields to existing documents, then builds the indexes. Documents that
+ * nodes of an older program version write meanwhile lack the new fields; the next start of a new node adds them.
  * @throws TerminalError `unique-key-taken` when existing documents violate a new unique key; the errors of `ensureIndexes`
  */
 export async function declareRecords(deps: EnsureIndexesDeps, spec: CollectionSpec): Promise<void> {
@@ -29,7 +29,8 @@ export async function declareRecords(deps: EnsureIndexesDeps, spec: CollectionSp
   await build(deps, spec);
   if (added.length === 0 && known.length === fields.length) return;
   const declare = () => declarations.updateOne({ _id: spec.name }, { $set: { fields } }, { upsert: true });
-  // When two nodes create the collection at the same time, one may get an error. The collection then exists.
+  // When two nodes create the collection at the same time, one of them may get an error although the collection then exists. So that node
+  // tries again.
   if ((await call(() => unlessDuplicate(declare()))) === null) await call(declare);
 }
 

@@ -16,7 +16,7 @@ const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
 /**
- * Regularly removes some expired documents, by our own clock. The time-to-live indexes of MongoDB cannot be used, because they need
+ * Removes some expired documents at regular intervals, by our own clock. MongoDB could remove them by time-to-live indexes. But these need
  * MongoDB's date type and use the server's clock.
  */
 export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: RecordExpiryDeps): () => Promise<void> {

@@ -8,7 +8,7 @@ type Bounds = { readonly [operator in '$eq' | '$gt' | '$gte' | '$lt' | '$lte']?:
 
 /** Returns the stored fields by which a query's result is sorted. The last one decides between otherwise equal documents. */
 export function orderPaths({ order }: QueryPlan, isUnique: boolean): string[] {
-  // A unique key identifies a single document, so its index needs no insertion order to decide between equal documents.
+  // A unique key identifies a single document. So its index does not need the insertion order, which would decide between equal documents.
   return isUnique ? order.map(pathOf) : [...order.map(pathOf), 'place'];
 }
 
@@ -25,8 +25,9 @@ export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow
 }
 
 /**
- * Builds the conditions for rows after a page's end: (a, b) after (x, y) means a after x, or a = x and b after y. Each branch is one range
- * of the plan's index, in its order. So the server merges ranges and neither scans from the start nor sorts.
+ * Builds the conditions for rows after a page's end. A row (a, b) is after (x, y) if a is after x, or if a equals x and b is after y. Each
+ * of these alternatives is one range of the plan's index, in the order of the index. So the server only merges ranges; it neither scans
+ * from the start nor sorts.
  */
 export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: readonly Scalar[]): Filter<RecordRow> {
   const branches: Record<string, Bounds>[] = [];
@@ -39,7 +40,7 @@ export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: r
     for (const bounds of beyond(value, plan.isDescending, range !== null)) branches.push({ ...same, [path]: { ...within, ...bounds } });
     same[path] = { ...within, $eq: value };
   }
-  // No document can follow this page. The server refuses an empty list of conditions, so a condition is used that matches nothing.
+  // No document can follow this page. The server refuses an empty list of conditions, so the condition is one that no document fulfils.
   return branches.length === 0 ? { _id: { $in: [] } } : { $or: branches };
 }
 
@@ -55,8 +56,8 @@ function rangeBounds({ from, to }: NonNullable<QueryPlan['range']>): Bounds {
 }
 
 /**
- * Builds the bounds for all values after a given value, in the order of all types: the rest of the value's own type, then each further
- * type.
+ * Builds the bounds for all values after a given value. They are the remaining values of the same type, and all values of each type that
+ * follows in the order of types.
  */
 function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bounds[] {
   const kind = kindOf(value);

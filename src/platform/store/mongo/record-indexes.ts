@@ -9,8 +9,8 @@ export function collectionNameOf({ name }: CollectionSpec): string {
 }
 
 /**
- * Lists the indexes of a collection. To each declared index, the insertion order is added, unless the index is a unique key. There is also
- * an index on the insertion order alone.
+ * Lists the indexes of a collection: the declared ones, and one on the insertion order alone. Each declared index also ends with the
+ * insertion order, unless it is a unique key.
  */
 export function recordIndexes(spec: CollectionSpec): readonly DeclaredIndex[] {
   const collection = collectionNameOf(spec);

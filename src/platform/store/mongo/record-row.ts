@@ -4,8 +4,8 @@ import type { IndexedField, Scalar } from '../record-store.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /**
- * A document as it is stored. The indexed fields are copied next to the complete document; a field that the document lacks is copied as
- * null. So a unique key also applies to nulls, and our field names cannot collide with those of the document.
+ * A document as it is stored. Copies of the indexed fields are stored next to the complete document; for a field that the document lacks,
+ * the copy is null. So a unique key also applies to missing fields, and our own field names cannot collide with those of the document.
  */
 export type RecordRow = {
   readonly _id: string;

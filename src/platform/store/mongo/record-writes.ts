@@ -22,8 +22,8 @@ export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
 };
 
 /**
- * Maximum number of attempts for a write that is refused because of another document with the same unique key, if that document is removed
- * before it can be read.
+ * Maximum number of attempts for a write that is refused because another document has the same unique key, if that other document is always
+ * removed before it can be read.
  */
 const MOST_TRIES = 10;
 

@@ -9,7 +9,10 @@ import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** Queries for lists of actors. They return only row numbers, and must run in the same transaction as the reads of the records. */
+/**
+ * Queries for lists of actors. They return only row numbers. They must run in the same transaction as the reads of the records, so that
+ * both see the same rows.
+ */
 export type ActorLister = {
   page(query: ListQuery): { readonly keys: readonly number[]; readonly cursor: string | null };
   count(filter: ListFilter): number;
@@ -30,7 +33,7 @@ type Walk = {
   readonly mayLook: number | null;
 };
 
-/** Maximum number of rows that are sorted for a page. It does not apply when the caller allows a page to scan more rows. */
+/** Maximum number of rows that are sorted for a page. The limit does not apply when the caller limits the number of scanned rows itself. */
 const MOST_SORTED = 10_000;
 const NOTHING: SqlPart = { sql: '1', params: [] };
 
@@ -65,8 +68,8 @@ export function createActorLister(db: Database): ActorLister {
     return actorStreams(filter, readNames(), sort, {
       isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
       areFew(late) {
-        // Two ways of listing late actors are compared by the cost of all pages together: either each page finds and sorts all late actors,
-        // or all pages together scan every actor once.
+        // Late actors can be listed in two ways: either each page finds and sorts all late actors, or all pages together scan every actor
+        // once. The way whose pages together cost less is chosen.
         const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
         return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
       },
@@ -99,8 +102,8 @@ export function createActorLister(db: Database): ActorLister {
         found.push(...rowsOf(`SELECT ${key}, ${list} FROM ${walked} ${joined} WHERE ${where} ${tail} LIMIT ?`, [...params, ...more, left]));
         continue;
       }
-      // The number of scanned rows is limited in an inner query. For a condition on two columns, SQLite narrows the scan only by the first
-      // column, and thousands of actors can have the same wake time.
+      // The number of scanned rows is limited in an inner query. With a condition on two columns, SQLite uses only the first column to
+      // select a range of the index, and thousands of actors can have the same wake time.
       const names = columns.map((_, at) => `p${at}`);
       const aliased = columns.map((column, at) => `${column} AS p${at}`).join(', ');
       const looked = `SELECT ${key} AS k, ${aliased} FROM ${walked} WHERE ${within.sql} AND ${start.sql} ${tail} LIMIT ?`;
@@ -132,8 +135,8 @@ export function createActorLister(db: Database): ActorLister {
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
       const reads = streams.map((stream) => walk(stream, { starts, columns, order, limit: limit + 1, mayLook: share }));
       /**
-       * The first sort key at which one of the limited scans stopped. Matches after it are left out, because that scan may have missed some
-       * of them.
+       * The first sort key at which one of the limited scans stopped. Matches after this sort key are left out, because that scan has not
+       * reached them.
        */
       const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
       const places = reads
@@ -179,8 +182,9 @@ export function createActorLister(db: Database): ActorLister {
 }
 
 /**
- * Builds the conditions for the rows after a sort key, as consecutive ranges: rows that are equal in all columns except the last, then in
- * all except the last two, and so on. Each condition is one range of the index; a single combined condition would not be.
+ * Builds the conditions for the rows after a sort key. The first condition selects the rows that are equal in all columns except the last,
+ * the second those equal in all except the last two, and so on. Each condition is one range of the index; a single combined condition would
+ * not be.
  */
 function startsOf(columns: readonly string[], order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
   if (after === null) return [NOTHING];

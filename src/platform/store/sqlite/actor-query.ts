@@ -22,7 +22,7 @@ export type ActorStream = {
   readonly isInOrder: boolean;
 };
 
-/** Placeholder in `PLACES`. In a query, it is replaced by the column of the index key by which the list is sorted. */
+/** Placeholder in `PLACES`. In a query that sorts by an index key, the column of that key replaces it. */
 const VALUE = 'value';
 
 /** For each kind of order, the columns by which a list is sorted. */
@@ -49,16 +49,16 @@ const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
  */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
-/** Decides, for a query that can run in two ways, which way costs less. Counting always uses the same way. */
+/** Decides, for a query that can run in two ways, which way costs less. For counting, this decision is not needed. */
 export type StreamSizes = {
   /**
-   * For actors sorted by wake time: whether the index of the filter has so few rows that they can be sorted. Otherwise, rows are read in
-   * the order of wake time and the filter is checked for each row.
+   * For actors sorted by wake time: whether the index for the filter selects so few rows that they can be sorted. If not, rows are read in
+   * the order of wake time, and the filter is checked for each row.
    */
   readonly isNarrow: (stream: ActorStream) => boolean;
   /**
-   * For late actors sorted by creation: whether there are so few of them that each page can sort them. Otherwise, all actors are scanned
-   * once for all pages.
+   * For late actors sorted by creation: whether there are so few late actors that each page can sort them. If not, all pages together scan
+   * all actors once.
    */
   readonly areFew: (late: readonly ActorStream[]) => boolean;
 };
@@ -79,7 +79,7 @@ export function actorStreams(
   const ids = prefixOf('a.id', idPrefix);
   const columnOf = (name: string) => keyColumn(names.keys.get(storedText(name)) ?? Number.NaN);
   const named = [...Object.keys(keys), ...(keyPrefix === undefined ? [] : [keyPrefix.name])];
-  // If no commit has used an index key yet, no actor has it, so nothing matches.
+  // If no commit has ever used an index key, no actor has it, so the filter matches no actor.
   if (named.some((name) => !names.keys.has(storedText(name)))) return [];
   const ofKey = (name: string, value: string | number): Condition => [
     `a.${columnOf(name)} = ?`,
@@ -87,7 +87,7 @@ export function actorStreams(
   ];
   const keyEntries = Object.entries(keys);
   const inKeys = keyEntries.map(([name, value]) => ofKey(name, value));
-  /** `beside` returns the conditions on all index keys except the one with this name; `own` returns the condition on that key. */
+  /** `beside` builds the conditions on all index keys of the filter except the named one; `own` builds the condition on the named one. */
   const beside = (one: string) => keyEntries.filter(([name]) => name !== one).map(([name, value]) => ofKey(name, value));
   const own = (one: string) => keyEntries.filter(([name]) => name === one).map(([name, value]) => ofKey(name, value));
   const { narrow, broad } = splitKeys(filter);

@@ -7,7 +7,7 @@ export type KeyValues = readonly (readonly [no: number, value: string | number |
 
 /** Writes rows of `actors` within the writer's transaction. */
 export type ActorRows = {
-  /** Inserts an actor; changes nothing when the id already exists. */
+  /** Inserts an actor; changes nothing when an actor with this id already exists. */
   insert(
     row: readonly [id: string | null, typeNo: number, statusNo: number | null, health: number, createdAt: number],
     keys: KeyValues,

@@ -12,9 +12,9 @@ import type { SqlStatement, SqlValue } from './write-records.ts';
  */
 export type CollectionSql = {
   byId(id: string): SqlStatement;
-  /** Inserts a document; changes nothing when the id or a unique key already exists. */
+  /** Inserts a document; changes nothing when another document has the same id or unique key. */
   insert(id: string, value: JsonObject): SqlStatement;
-  /** Finds the documents because of which the insertion of this document can fail. */
+  /** Builds the statements that find the documents which can prevent the insertion of this document. */
   holders(id: string, value: JsonObject): readonly SqlStatement[];
   put(id: string, value: JsonObject): SqlStatement;
   update(id: string, rev: number, value: JsonObject): SqlStatement;

@@ -1,22 +1,13 @@
 /**
- * One group commit in the message to the writer's thread. It has few flat parts, because every object in a message costs more than the row
- * that it becomes: numbers in one typed array, deltas in one string, and everything rare in a list of strings.
- *
+ * One group commit in the message to the writer's thread. The message has few parts without nesting, because every object in a message
+ * costs more than the row that is written for it: numbers in one typed array, deltas in one string, and everything rare in a list of
+ * strings.
  * For each commit, `numbers` contains its flags, then the values for these flags, in the order of `CommitFlag`:
- *
- * | flags | numbers | texts |
- * |---|---|---|
- * | CREATE | revision, shard, wake, health, created, number of keys, then of each as below | id, type, body, status, then of each as below
- * |
- * | not CREATE | key, revision before | |
- * | not CREATE, not FULL | chunk, offset, length | |
- * | FULL | | body |
- * | WAKE | wake | |
- * | STATUS | health, health before | type, status, status before |
- * | KEYS | number of keys, then of each: kind, value if it is a number | of each: name, value if it is a text |
- * | TRIGGERS | shard, number of rows, then of each: kind, value | type, then of each: topic |
- * | OUTBOX | by how many entries it grew | |
- *
+ * | flags | numbers | texts | |---|---|---| | CREATE | revision, shard, wake, health, created, number of keys, then of each as below | id,
+ * type, body, status, then of each as below | | not CREATE | key, revision before | | | not CREATE, not FULL | chunk, offset, length | | |
+ * FULL | | body | | WAKE | wake | | | STATUS | health, health before | type, status, status before | | KEYS | number of keys, then of each:
+ * kind, value if it is a number | of each: name, value if it is a text | | TRIGGERS | shard, number of rows, then of each: kind, value |
+ * type, then of each: topic | | OUTBOX | by how many entries it grew | |
  * NaN represents null. Lengths and offsets are bytes: the texts of deltas are ASCII.
  */
 export type CommitBatch = {

@@ -7,11 +7,13 @@ const READ_AT_ONCE = 1_000;
 
 /**
  * Counts the entries of all outboxes once, when a file without a stored total is opened. This takes some ten microseconds for each actor
- * that can have entries. An unreadable actor counts as having none, since its effects could never be settled; each load reports it.
+ * that can have entries. An unreadable actor counts as having no entries, since its effects could never be settled; the actor itself is
+ * reported each time it is loaded.
  */
 export function countOutboxEntries(db: Database): number {
   const chains = createChainReader(db);
-  // Selects the actors that can have effects: an effect in the outbox gives its actor a wake time, unless the actor is quarantined.
+  // Selects the actors that can have effects. An effect in the outbox gives its actor a wake time, unless the actor is quarantined. So
+  // these are the actors with a wake time, and the quarantined ones.
   const select = db.prepare(`SELECT h.key FROM heads h JOIN actors a ON a.key = h.key
     WHERE h.key > ? AND (h.wake_at IS NOT NULL OR a.health <> 0) ORDER BY h.key LIMIT ${READ_AT_ONCE}`);
   let entries = 0;

@@ -11,7 +11,10 @@ import { healthState } from './health-number.ts';
 import { createNameReader, keyColumn } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 
-/** Builds an actor whose record cannot be read from the index alone; null when the index has no complete entry for it. */
+/**
+ * Builds the record of an actor whose stored record cannot be read, using only the index. Null when the index does not contain all values
+ * for it.
+ */
 export type DamagedReader = (
   key: number,
   failure: { readonly cause: unknown; readonly before: () => HistoryEntry | undefined },
@@ -27,14 +30,15 @@ export function createDamagedReader(db: Database): DamagedReader {
   const readNames = createNameReader(db);
   const indexed = db.prepare(`SELECT a.id, t.text, h.shard, h.revision, h.wake_at, s.text, a.health, a.created_at
     FROM heads h JOIN actors a ON a.key = h.key JOIN names t ON t.no = a.type_no LEFT JOIN names s ON s.no = a.status_no WHERE h.key = ?`);
-  // No index leads from an actor to its triggers, so all triggers are scanned. That is acceptable, since the actor is then quarantined.
+  // No index leads from an actor to its triggers, so all triggers are scanned. That is acceptable, because it happens only once for each
+  // damaged actor: the actor is then quarantined.
   const triggersOf = db.prepare('SELECT n.text, t.op, t.value FROM triggers t JOIN names n ON n.no = t.topic_no WHERE t.key = ?');
 
   function keysOf(key: number): { [name: string]: KeyValue } {
     const keys = [...readNames().keys];
     if (keys.length === 0) return {};
     const [row = []] = db.query(`SELECT ${keys.map(([, no]) => keyColumn(no)).join(', ')} FROM actors WHERE key = ?`).values(key);
-    // Reads the actor's values of all index keys that exist in the store. An actor type declares only some of them.
+    // Reads the actor's values of all index keys in the store. For keys that the actor's type does not declare, there is no value.
     const values = keys.map(([name], at): [string, KeyValue] => [
       textFromStored(name),
       typeof row[at] === 'number' ? row[at] : textOrNull(row[at] ?? null),

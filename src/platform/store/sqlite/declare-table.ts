@@ -3,7 +3,9 @@ import type { JsonObject } from '../../../values/json.ts';
 import { indexedValue } from '../record-document.ts';
 import { columnValue, type TableLayout } from './table-layout.ts';
 
-/** Updates a table to its layout: creates it, adds columns and fills them from the documents, and builds indexes. Idempotent. */
+/**
+ * Changes a table to match its layout: creates the table, adds columns and fills them from the documents, and builds indexes. Idempotent.
+ */
 export function declareTable(db: Database, { table, columns, indexes }: TableLayout): void {
   db.run(
     `CREATE TABLE IF NOT EXISTS ${table} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rev INTEGER NOT NULL, body TEXT NOT NULL)`,
@@ -18,8 +20,7 @@ export function declareTable(db: Database, { table, columns, indexes }: TableLay
 }
 
 /**
- * Reports the state of a collection's table in a file: as the layout specifies, as an older version created it, or missing. Needs no write
- * access.
+ * Returns whether a collection's table in a file matches its layout, was created by an older version, or is missing. Needs no write access.
  */
 export function stateOfTable(db: Database, { table, columns, indexes }: TableLayout): 'declared' | 'older' | 'missing' {
   const present = columnsIn(db, table);

@@ -12,14 +12,15 @@ import { storedText } from './stored-text.ts';
 
 /**
  * The store's own data about one actor in memory: its row, its newest delta, and the number of deltas after its last full record. For an
- * actor that cannot be read, it also contains a record with all values in the indexes, which a commit must change.
+ * actor that cannot be read, it also contains a record with the values that the indexes have now; the next commit compares its own values
+ * with these.
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
 /** Maximum count of numbers that one commit without triggers adds to the batch; see `CommitBatch`. */
 const USUAL_NUMBERS = 14;
 
-/** The size in bytes at which a chunk is full. It is small, because reading one delta reads its row up to that delta. */
+/** The size in bytes at which a chunk is full. It is small, because reading a delta reads its whole row up to that delta. */
 const CHUNK_BYTES = 16_384;
 
 export type EncodedCommits = {

@@ -7,9 +7,9 @@ import type { Database } from 'bun:sqlite';
 export type ActorForgetter = (actors: readonly { readonly key: number; readonly revision: number }[]) => readonly boolean[];
 
 /**
- * Creates the function that deletes actors. The row with the greatest key is kept: SQLite would reuse its number for the next actor, and an
- * old handle would then write to that actor. Deltas are in rows shared by several actors, so they stay as unused text until retention
- * removes them.
+ * Creates the function that deletes actors. The row with the greatest key is not deleted: SQLite would reuse its number for the next actor,
+ * and an old handle would then write to that actor. The deltas of a deleted actor are in rows that it shares with other actors, so they
+ * remain there unused until retention removes the rows.
  */
 export function createActorForgetter(db: Database): ActorForgetter {
   const greatest = db.prepare('SELECT max(key) FROM actors');

@@ -6,7 +6,7 @@ const TOPIC = 2;
 const KEY = 3;
 
 /**
- * Stores types, statuses, trigger topics and index keys as small numbers, so that rows and indexes are short. Numbers begin with 1 and are
+ * Maps types, statuses, trigger topics and index keys to small numbers, so that rows and indexes are short. Numbers begin with 1 and are
  * never reused.
  */
 export type Names = {
@@ -18,7 +18,7 @@ export type Names = {
    * here.
    */
   keyNo(name: string): number;
-  /** Clears the cache. Must be called after a rollback, since recently added names may have been removed. */
+  /** Clears the cache. Must be called after a rollback, which removes the names that the transaction has added. */
   forget(): void;
 };
 

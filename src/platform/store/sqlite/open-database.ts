@@ -7,8 +7,8 @@ export type ConnectionOptions = {
 };
 
 /**
- * Number of pages (4 KB) in the log before a commit copies them into the file. A rare long copy is better than many short ones (p99 of a
- * commit: 3 ms instead of 21 ms).
+ * Number of pages (4 KB) in the write-ahead log before a commit copies them into the file. A rare long copy is better than many short ones:
+ * the 99th percentile of a commit's duration is then 3 ms instead of 21 ms.
  */
 const PAGES_TO_CHECKPOINT = 8_000;
 /** Size of the page cache; a negative number is in KiB. */
@@ -29,8 +29,8 @@ export function logAhead(db: Database, busyTimeoutMs: number): void {
 }
 
 /**
- * Turns off the write-ahead log. SQLite does that only when there is no other connection to the file. If there is one, returns false at
- * once. The file is as safe without the log as with it.
+ * Turns off the write-ahead log. SQLite does that only when there is no other connection to the file; if there is one, returns false at
+ * once. Writes without the log are as safe as with it.
  */
 export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   db.run('PRAGMA busy_timeout = 0');

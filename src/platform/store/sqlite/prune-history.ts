@@ -21,9 +21,9 @@ function entryOf(text: string): DecodedEntry[] {
 const MOST_CHUNKS = 64;
 
 /**
- * Removes the oldest rows of `commits`, up to the first row with an entry that must be kept. When an actor's kept deltas are based on
- * removed ones, the actor first gets a full record at the last removed revision, where its history then begins. So every kept revision
- * stays readable, and current data does not depend on removed entries.
+ * Removes the oldest rows of `commits`, up to the first row with an entry that must be kept. When kept deltas of an actor are based on
+ * removed ones, the actor first gets a full record at the last removed revision. Its history then begins with that record, so every kept
+ * revision stays readable, and current data does not depend on removed entries.
  */
 export function createHistoryPruner(db: Database): HistoryPruner {
   const chains = createChainReader(db);
@@ -70,8 +70,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // There is no record of this revision to keep: either the history up to here was removed before, or the entry cannot be read. In the
-      // second case, later deltas cannot be read either.
+      // No full record can be written for this revision: either the history up to here was removed before, or the entry cannot be read. In
+      // the second case, later deltas cannot be read either.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, packText(encodeFull(entry.record, entry, entry.from))).lastInsertRowid;
@@ -85,7 +85,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (lastSeq === 0) return 0;
     for (const [key, revision] of newestOf(entries)) cutAt(key, revision);
     removeChunks.run(lastSeq);
-    // It is unknown which entries the damaged rows contained, so they are not counted.
+    // It is unknown how many entries the damaged rows contained, so only the readable ones are counted, and at least one.
     return Math.max(1, entries.length);
   };
 }

@@ -27,7 +27,10 @@ export function createChainReader(db: Database): ChainReader {
   );
   const head = db.prepare('SELECT revision, last_seq, last_off, last_len FROM heads WHERE key = ?');
 
-  /** Reads the deltas of the revisions `first` to `last`, oldest first, following the links back from the last one. */
+  /**
+   * Reads the deltas of the revisions `first` to `last`, oldest first. Each delta contains the position of the one before it, so the
+   * reading starts with the last delta.
+   */
   function deltasOf(key: number, first: number, last: number, newest: EntryPlace): string[] {
     const deltas: string[] = [];
     let place = newest;
@@ -43,7 +46,7 @@ export function createChainReader(db: Database): ChainReader {
     return deltas.reverse();
   }
 
-  /** Returns no deltas when the chain of links back to the first delta is broken. */
+  /** Returns no deltas when the links from the last delta back to the first one are broken. */
   function deltasThatAreThere(...of: Parameters<typeof deltasOf>): string[] {
     try {
       return deltasOf(...of);
@@ -80,7 +83,7 @@ export function createChainReader(db: Database): ChainReader {
 const CHUNKS_KEPT = 256;
 
 /**
- * Caches rows of `commits`, which never change and whose numbers are never reused. Actors that were written together are usually read
+ * Caches rows of `commits`. These rows never change, and their numbers are never reused. Actors that were written together are usually read
  * together, and reading a row costs more than processing it.
  */
 function createChunkReader(db: Database): (seq: number) => string | undefined {

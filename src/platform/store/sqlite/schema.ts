@@ -13,14 +13,15 @@ export const SCHEMA_VERSION = 5;
  * `actors`, which is written only when one of those values changes. Each index key has its own column (`k` and its number in `names`), with
  * an index, created by the first commit that uses the key.
  * - The deltas of one group commit are stored in `commits` together, as compressed ASCII text (`packed-text.ts`) of some 16 KB per row.
- * Each entry begins with the position of the actor's previous entry, so nothing is indexed by revision. The entry of a lost commit is text
- * that nothing refers to.
+ * Each entry begins with the position of the actor's previous entry, so no index by revision is needed. The entry of a commit that lost its
+ * compare-and-set stays in the text, but nothing refers to it.
  * - `triggers` is a single index without a separate table: a commit that changes an actor's triggers lists the rows to remove, so no row is
- * searched by actor. Only such commits write it.
+ * searched by actor. Only such commits write to it.
  * - `counters` and `outbox_total` store the totals that a count of all actors would return. They are updated in the same transaction as the
  * commits: some rows for each group of commits, and none for a group that changes no total.
- * - Every 16th revision is a full record in `fulls`: a load reads that and at most 15 deltas. `last_seq, last_off, last_len` in `heads` is
- * the newest delta (used while the newest full record is older); in `fulls` it is the delta of the revision before the row's own.
+ * - Every 16th revision is a full record in `fulls`, so a load reads one full record and at most 15 deltas. `last_seq, last_off, last_len`
+ * in `heads` is the newest delta (used while the newest full record is older); in `fulls` it is the delta of the revision before the row's
+ * own.
  */
 const TRIGGERS = `
 CREATE TABLE triggers (
@@ -76,8 +77,8 @@ const UPGRADES: readonly ((db: Database) => void)[] = [
     nameKeyColumn(db, 'wallet', 'wallet');
     nameKeyColumn(db, 'chain_id', 'chainId');
   },
-  // From version 5 on, texts may be compressed, and deltas may contain partial changes of a value. Rows that were written before remain
-  // valid, so nothing has to be changed.
+  // From version 5 on, texts may be compressed, and deltas may contain partial changes of a value. Older rows remain valid, so this upgrade
+  // changes nothing.
   () => {},
 ];
 
@@ -104,8 +105,8 @@ export function prepareSchema(db: Database, path: string): void {
 }
 
 /**
- * Whether `prepareSchema` would change the tables of a file that contains actors. A process that supports only the old tables must not have
- * the file open during the change.
+ * Whether `prepareSchema` would change the tables of a file that contains actors. During such a change, no process that supports only the
+ * old tables may have the file open.
  */
 export function isOlder(db: Database): boolean {
   const version = versionOf(db);

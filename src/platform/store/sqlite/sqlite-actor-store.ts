@@ -15,19 +15,19 @@ import type { WriterClient } from './writer-client.ts';
 
 export type SqliteActorStoreDeps = {
   readonly writer: WriterClient;
-  /** Runs several reads on the same state of the file, and translates SQLite's errors to ours. */
+  /** Runs several reads on the same state of the file, and converts SQLite's errors to errors of this program. */
   readonly reading: <T>(read: (db: Database) => T) => Promise<T>;
   readonly db: Database;
   readonly close: () => Promise<void>;
 };
 
-/** Number of full records that `hasApplied` checks before it yields to other work. */
+/** Number of full records that `hasApplied` checks before it lets other work run. */
 const LOOKED_AT_ONCE = 64;
 
 /**
- * Creates an actor store in SQLite: commits are sent to the writer's thread, reads run in this thread. Costs: `load` some ten microseconds
- * per actor; `counts`, and `count` by type, status and health, only as many rows as there are such groups; `history` at most 15 more deltas
- * than it returns; `hasApplied` one full record for every 16 revisions.
+ * Creates an actor store in SQLite. Commits are sent to the writer's thread; reads run in this thread. `load` takes some ten microseconds
+ * per actor. `counts`, and `count` by type, status and health, read only one row for each such group. `history` reads at most 15 more
+ * deltas than it returns. `hasApplied` reads one full record for every 16 revisions.
  */
 export function createSqliteActorStore({ writer, reading, db, close }: SqliteActorStoreDeps): ActorStore {
   const chains = createChainReader(db);

@@ -46,8 +46,8 @@ type Table = {
   /** Creates the table of a collection, or updates it to the collection's layout. */
   readonly declared: () => Promise<void>;
   /**
-   * Whether there is a table to read; an existing table is first updated to its layout. A table that was never created has no documents. So
-   * reads of it need no write, and succeed while the file refuses writes.
+   * Whether the collection has a table that can be read. An existing table is first updated to its layout. A collection without a table has
+   * no documents. So reading it needs no write, and succeeds while the file refuses writes.
    */
   readonly canBeRead: () => Promise<boolean>;
 };

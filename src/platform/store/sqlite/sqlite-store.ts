@@ -38,9 +38,9 @@ export type SqliteStore = {
 
 /**
  * Creates the embedded store: one SQLite file with a write-ahead log and `synchronous=FULL`, so that acknowledged writes survive kill -9
- * and loss of power. This process writes to it from one thread; other processes may use the same file.
+ * and loss of power. This process writes to the file from one thread; other processes may use the same file.
  * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`; RetryableError
- * `store-corrupt`, or `store-unavailable` while another process has locked it
+ * `store-corrupt`, or `store-unavailable` while another process has locked the file
  */
 export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong }: SqliteStoreOptions): SqliteStore {
   const options = { path, busyTimeoutMs };
@@ -57,8 +57,8 @@ export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong 
       try {
         return read(db);
       } finally {
-        // A failed read may have ended the transaction already. The read's own error must be reported, not one of ending the transaction
-        // again.
+        // A failed read may already have ended the transaction. Ending it a second time would throw an error that hides the error of the
+        // read.
         if (db.inTransaction) end.run();
       }
     } catch (error) {
@@ -86,7 +86,7 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
     const endMs = performance.now() + options.busyTimeoutMs;
     while (!prepareOnce(options)) {
       if (performance.now() > endMs) throw inUse(path);
-      // The pause is random, so that two processes that wait for each other do not repeatedly try at the same time.
+      // The pause is random, so that two processes that wait for each other do not always try at the same time.
       Bun.sleepSync(ALONE_PAUSE_MS * (1 + Math.random()));
     }
     return openForReading(options);
@@ -96,8 +96,8 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
 }
 
 /**
- * Prepares the file for use. Returns false when the file must be upgraded and another process has it open: that process may be of an older
- * version, which would not update the new tables.
+ * Prepares the file for use. Returns false when the file must be upgraded and another process has it open. That process may be of an older
+ * version, which would not write to the new tables.
  */
 function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: number }): boolean {
   const writing = openForWriting(options);

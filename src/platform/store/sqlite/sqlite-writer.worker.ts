@@ -63,8 +63,8 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     return output;
   } catch (error) {
     const { code } = failureOf(error);
-    // The file was locked for the whole configured time. From now on, writes wait only a short time, because otherwise every queued write
-    // would wait the full time, one after another.
+    // The file was locked for the whole configured time. Otherwise each of the queued writes would wait that long, one after another, so
+    // from now on each write waits only a short time.
     if (isHeldByOther(code)) wait(open, 'hardly');
     if (isCuredByReopening(code)) reopenLater(open);
     throw error;
@@ -73,7 +73,7 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
 
 function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
   const { db } = open;
-  // The transaction must begin as IMMEDIATE. SQLite refuses a transaction that begins as a reader when another process has written in the
+  // The transaction must begin as IMMEDIATE. A transaction that begins as a reader cannot write after another process has written in the
   // meantime.
   db.run('BEGIN IMMEDIATE');
   try {

@@ -1,7 +1,7 @@
 /**
- * Encodes text for SQLite, which stores UTF-8. UTF-8 cannot represent half a surrogate pair: it would be read as U+FFFD, and two
- * different ids could become equal. Such a unit is stored as U+FFFF (which no text contains) and four hex digits, and so is U+FFFF
- * itself. All other text is stored unchanged.
+ * Encodes text for SQLite, which stores UTF-8. UTF-8 cannot represent an unpaired surrogate: it would be read as U+FFFD, and two different
+ * ids could become equal. An unpaired surrogate is therefore stored as U+FFFF and four hex digits. U+FFFF, which normal text does not
+ * contain, is stored in this way too. All other text is stored unchanged.
  */
 export function storedText(text: string): string {
   return text.isWellFormed() && !text.includes(MARK) ? text : [...text].map((point) => (isKept(point) ? point : marked(point))).join('');

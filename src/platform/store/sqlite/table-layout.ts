@@ -34,7 +34,7 @@ export function columnOf(field: IndexedField): string {
 }
 
 /**
- * Returns the name of an index. The name shows whether the index is unique. So an index that becomes unique gets another name and is built
+ * Returns the name of an index. The name shows whether the index is unique, so an index that becomes unique gets another name and is built
  * again.
  */
 function indexName(collection: string, fields: readonly IndexedField[], isUnique: boolean): string {
@@ -42,8 +42,8 @@ function indexName(collection: string, fields: readonly IndexedField[], isUnique
 }
 
 /**
- * Encodes a value for its column. Null is stored as minus infinity. So it sorts below all numbers, and a unique key treats two nulls as
- * equal, unlike SQLite's own nulls. Booleans are stored as blobs, so that true does not equal 1; blobs sort above strings.
+ * Encodes a value for its column. Null is stored as minus infinity, so it sorts below all numbers, and a unique key treats two nulls as
+ * equal (SQLite's own nulls are never equal). Booleans are stored as blobs, so that true does not equal 1; blobs sort above strings.
  */
 export function columnValue(value: Scalar): string | number | Uint8Array {
   if (value === null) return Number.NEGATIVE_INFINITY;
@@ -58,7 +58,7 @@ export function scalarOfColumn(held: unknown): Scalar {
   return typeof held === 'number' && Number.isFinite(held) ? held : null;
 }
 
-/** Encodes capitals as `_h` and `_` as `__`, since SQLite treats `txHash` and `txhash` as the same name. */
+/** Encodes capitals as `_h` and `_` as `__`. Without this, SQLite would treat `txHash` and `txhash` as the same name. */
 function lowerCase(name: string): string {
   return name.replace(/[A-Z_]/g, (letter) => (letter === '_' ? '__' : `_${letter.toLowerCase()}`));
 }

@@ -20,7 +20,8 @@ type Stretch = { readonly topicNo: number; readonly op: number; readonly value: 
 export function createTriggerReader(db: Database): TriggerReader {
   const readNames = createNameReader(db);
   const readTopics = createTopicReader(db);
-  // Finds a type's topics by stepping from each topic to the next. That is one index search per topic, however many triggers it has.
+  // Finds the topics of a type by searching, from each topic, for the next greater one. This needs one index search per topic, however many
+  // triggers a topic has.
   const topicsOf = db.prepare(`WITH RECURSIVE used (no) AS (
       SELECT min(topic_no) FROM triggers WHERE type_no = ?1
       UNION ALL SELECT (SELECT min(topic_no) FROM triggers WHERE type_no = ?1 AND topic_no > used.no) FROM used WHERE used.no IS NOT NULL
@@ -31,8 +32,8 @@ export function createTriggerReader(db: Database): TriggerReader {
       ORDER BY t.value, t.key LIMIT ?`);
   const atLeast = select('t.value <= ?');
   const atMost = select('t.value >= ?');
-  // A page is continued by two queries: one for the remaining triggers with the value at which the page ended, and one for the values after
-  // it. Each is one range of the index; a single combined condition would not be.
+  // The page after a given position is read by two queries: one for the remaining triggers with the same value as that position, and one
+  // for greater values. Each query reads one range of the index; a single combined condition would not.
   const sameValue = select('t.value = ? AND t.key > ?');
   const atLeastBeyond = select('t.value > ? AND t.value <= ?');
   const atMostBeyond = select('t.value > ?');

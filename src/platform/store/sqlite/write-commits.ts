@@ -9,8 +9,8 @@ const SQL = {
   chunk: 'INSERT INTO commits (at, body) VALUES (?, CAST(? AS BLOB))',
   delta: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ? WHERE key = ? AND revision = ?',
   deltaWake: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ?, wake_at = ? WHERE key = ? AND revision = ?',
-  // The SQL statement copies the position of the previous delta from the actor's row in `heads`. When the commit has lost its
-  // compare-and-set, the condition matches no row, so nothing is copied.
+  // The SQL statement copies the position of the previous delta from the actor's row in `heads`. The condition on the revision matches no
+  // row when the commit has lost its compare-and-set, so nothing is copied.
   full: `INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body)
     SELECT key, revision + 1, last_seq, last_off, last_len, ? FROM heads WHERE key = ? AND revision = ?`,
   fullHead: 'UPDATE heads SET revision = ?, full_row = ? WHERE key = ?',

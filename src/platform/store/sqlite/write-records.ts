@@ -9,8 +9,8 @@ export type SqlStatement = { readonly sql: string; readonly params: readonly Sql
 export type RecordOperation =
   | { readonly kind: 'declare'; readonly layout: TableLayout }
   /**
-   * An SQL statement that writes one document. If it changes nothing, the `lookups` are run one by one until one finds a row. That row is
-   * the document which prevented the write.
+   * An SQL statement that writes one document. If it changes nothing, the `lookups` are run one by one until one of them finds a row. That
+   * row is the document which prevented the write.
    */
   | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
 
@@ -22,8 +22,8 @@ export type RecordOperationResult = {
 };
 
 /**
- * Makes writes to collections within the writer's transaction. A violated unique key makes only its own operation fail; any other error
- * makes the whole call fail.
+ * Writes to collections within the writer's transaction. An operation that violates a unique key fails alone; any other error makes the
+ * whole call fail.
  */
 export function writeRecords(db: Database, operations: readonly RecordOperation[]): RecordOperationResult[] {
   return operations.map((operation) => {

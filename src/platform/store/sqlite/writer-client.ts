@@ -32,7 +32,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
   function settle(reply: WriterReply): void {
     const waiting = pending.get(reply.id);
     pending.delete(reply.id);
-    // An idle writer must not keep the process alive.
+    // While no call is pending, the writer's thread must not keep the process alive.
     if (pending.size === 0) worker?.unref();
     // The cast is safe: the id identifies the call, and the call determines the type of its output.
     if (reply.isDone) waiting?.resolve(reply.output as never);
