@@ -8,7 +8,7 @@ const CONTRACTS =
   "Addresses of the service's contracts, by chain. These addresses are used instead of the addresses in the stored records " +
   'of the networks.';
 /**
- * For each kind of the service's contracts, the setting that contains its addresses. The keys are the contracts' names in the Network
+ * For each kind of the service's contracts, the setting that contains its addresses. The keys are the names of the contracts in the Network
  * record.
  */
 export const CONTRACT_SETTINGS = {

@@ -1,11 +1,13 @@
 export type Slope = {
   /** Amount of the native coin spent per hour within the measured window. Incoming amounts are ignored. */
   readonly perHour: number;
-  /** Hours until the balance is used up at this rate. When nothing was spent, it is the maximum value that is reported. */
+  /** Hours until the balance is used up at this rate, at most `MOST_HOURS`. It is `MOST_HOURS` when nothing was spent. */
   readonly hoursLeft: number;
 };
 
-/** Length of the measured window in ms. A single busy minute must not cause an alarm, but a busy hour must. */
+/**
+ * Length of the measured window in ms. It is long enough that a single busy minute causes no alarm, and short enough that a busy hour does.
+ */
 const WINDOW_MS = 3_600_000;
 /** Minimum time of observation in ms. Until it is reached, nothing counts as spent. */
 const LEAST_MS = 5 * 60_000;
@@ -16,7 +18,7 @@ const MOST_HOURS = 1_000_000;
 export function createBalanceSlope(): (balance: number, atMs: number) => Slope {
   const seen: { readonly balance: number; readonly atMs: number }[] = [];
   return (balance, atMs) => {
-    // A balance with a later time than the current one means that the clock was set back. The earlier balances are then discarded.
+    // An observation later than the current time means that the clock was set back. All earlier observations are then discarded.
     if (seen.some((one) => one.atMs > atMs)) seen.length = 0;
     seen.push({ balance, atMs });
     while (seen[1] !== undefined && seen[1].atMs <= atMs - WINDOW_MS) seen.shift();

@@ -8,11 +8,14 @@ export type ChainTrouble = {
   readonly word: ChainTroubleWord;
   /** UTC ms. */
   readonly sinceMs: number;
-  /** Explanation in one sentence, which stays the same while the problem lasts. */
+  /** For each kind of problem, what an operator can do about it. */
   readonly sentence: string;
 };
 
-/** What an operator can do about each kind of problem. */
+/**
+ * Describes the outage of a chain that makes no progress. `transactionsWaiting` is the number of sent transactions that wait to be mined on
+ * this chain.
+ */
 const REMEDIES: Readonly<Record<ChainTroubleWord, string>> = {
   'standing-still':
     "Check the chain's node and its status page, or set another endpoint for the chain; work continues with the next block.",

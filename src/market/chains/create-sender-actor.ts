@@ -12,7 +12,7 @@ export type SenderOptions = {
   readonly maxInFlight: number;
 };
 
-/** Creates the transaction sender's actor, which sends what other actors request; see its machine. */
+/** Creates the actor of the transaction sender, which signs and sends the transactions that other actors request. */
 export function createSenderActor({ chains, signers }: OpenChains, { harness, watch, maxInFlight }: SenderOptions): ImplementedActor {
   const { faultPoint, senderEffects = createTransactionSenderEffects, pause = pauseOfHost } = harness;
   const effects = senderEffects({ chains, signers, pause, watch, maxInFlight, ...(faultPoint === undefined ? {} : { faultPoint }) });

@@ -57,7 +57,9 @@ export async function examineChains(
   return [findComingDevnet(config) ?? wrong('chains', 'No chain has an endpoint. Set RPC_<chainId>, or DEVNET=1.')];
 }
 
-/** Checks an executor key other than the main one: the vaults must accept it as well, and it must be able to pay its own gas. */
+/**
+ * Checks an executor key other than the main one: the vaults must accept it too, and its address must have enough balance to pay for gas.
+ */
 async function examineAnotherExecutor(chain: Chain, network: EffectiveNetwork, executor: Address): Promise<readonly Finding[]> {
   const check = `chain ${network.id} executor ${executor}`;
   const vaults = await looked(check, 'Try again.', async () => {
@@ -93,14 +95,14 @@ async function examineNetwork(
   const rollup = await examineRollup(chain, network);
   if (rollup !== null) findings.push(rollup);
   findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency, relayer: network.contracts.relayer })));
-  // A devnet creates blocks only on demand, so its newest block can have any age.
+  // A devnet creates blocks only on demand, so its newest block can be of any age, and its time is not checked.
   if (!isLocalDevnet(examined.config, id)) findings.push(await chainClock(chain, examined.clock));
   return findings;
 }
 
 /**
- * Checks each endpoint separately, because a failing endpoint is not noticed while others in the list work. It is identified by its host,
- * since the rest of the URL may be a key.
+ * Checks one endpoint. Each endpoint is checked separately, because a failing one would not be noticed while others in the list work. The
+ * finding names only its host, since the rest of the URL may be a key.
  */
 function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
   const host = URL.parse(url)?.host ?? 'an endpoint';

@@ -3,7 +3,9 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { parseHash } from '../../values/hash.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** Sizes of block ranges (in blocks) to try in log requests. Followers use the largest range that the endpoint accepts. */
+/**
+ * Sizes of block ranges (in blocks) to try in log requests. The service later reads logs with the largest range that the endpoint accepts.
+ */
 const LOG_RANGES = [10, 1_000, 10_000];
 const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 

@@ -18,7 +18,8 @@ const VAULTS = [
 export const VAULT_NAMES: readonly string[] = VAULTS.map(({ name }) => name);
 
 /**
- * The contracts, by their names in the Network record, of which a chain needs at least one so that this service can execute anything there.
+ * Names of contracts in the Network record. A chain needs at least one of these contracts; without any, this service can execute nothing on
+ * it.
  */
 const OWN_CONTRACTS = ['dcaVault', 'autopilotVault', 'relayer'] as const;
 
@@ -32,7 +33,7 @@ export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id
   );
 }
 
-/** Checks that each vault of a chain accepts this node's transactions and may trade. A chain without a vault is not a fault. */
+/** Checks for each vault of a chain that it accepts this node's transactions and may trade. A chain without a vault is not a problem. */
 export function examineVaults(chain: ReadChain, network: Network, executor: Address | null): Promise<readonly Finding[]> {
   return Promise.all(
     VAULTS.map(({ name, users }) => {

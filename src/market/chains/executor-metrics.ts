@@ -26,11 +26,14 @@ export const EXECUTOR_METRICS = {
 
 /** Minimum time between two reads of the balances from a node, in ms. They are only read when somebody reads the metric. */
 const BALANCES_EVERY_MS = 60_000;
-/** Time limit in ms for reading one chain's balances, so that a slow chain does not delay the next read of the others. */
+/** Time limit in ms for reading one chain's balances. A slow chain must not delay the next read of the other chains' balances. */
 const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 
-/** Exposes as a metric the executors' remaining balance for gas. It is a floating-point number, since it is only displayed. */
+/**
+ * Exposes as a metric how much of the native coin each executor has left for gas. The value is a floating-point number, since it is only
+ * displayed.
+ */
 export function showExecutors(
   metrics: Metrics,
   deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },

@@ -5,10 +5,14 @@ import { type ChainTrouble, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
   /**
-   * Reads the newest block and updates the chain's current problem. Never rejects: if the block cannot be read, that is itself a problem.
+   * Reads the newest block and updates the chain's current problem. Never rejects: a block that cannot be read counts as a problem of the
+   * chain.
    */
   look(): Promise<void>;
-  /** Milliseconds until the next look: soon after the moment from which a missing block would be a problem, and often during a problem. */
+  /**
+   * Milliseconds until the newest block should be read again: shortly after the time at which a missing block becomes a problem, and at
+   * short intervals during a problem.
+   */
   nextLookMs(): number;
   trouble(): ChainTrouble | null;
   /** Observed time between two blocks, in ms; null when not known yet. */
@@ -25,18 +29,24 @@ const LOOK_IN_TROUBLE_EVERY_MS = 4_000;
 const PACE_BLOCKS = 16;
 /** Minimum time without a new block, in ms, that counts as a problem, because fast chains pause for some seconds. */
 const LEAST_STILL_MS = 30_000;
-/** Maximum time without a new block, in ms, that is accepted while the chain's block time is unknown, because the chain may be slow. */
+/**
+ * While the chain's block time is unknown, a chain without a new block for less than this time (in ms) is not reported, because it may be a
+ * slow chain.
+ */
 const UNKNOWN_PACE_MS = 5 * 60_000;
-/** Number of consecutive missing blocks that does not count as a problem yet. */
+/** Number of consecutive block times without a new block that is not reported yet. */
 const BLOCKS_MISSED = 10;
 /**
- * A measured time between two blocks counts as at most this value, in ms. Otherwise a chain that has stopped would be taken for a slow
- * chain.
+ * Maximum block time, in ms, that is used. A longer measured block time is reduced to it, so that a chain that has stopped is not taken for
+ * a slow chain.
  */
 const MOST_BLOCK_MS = 60_000;
 /** Weight of the latest measurement in the average block time. */
 const SHARE_OF_LAST = 0.2;
-/** Number of remembered block hashes. Endpoints are used in turn and some lag, so a block that was seen before must not count as new. */
+/**
+ * Number of remembered block hashes. Endpoints are used in turn and some lag, so an endpoint may show a block that was seen before. Such a
+ * block must not count as new.
+ */
 const MOST_KNOWN = 64;
 
 /**
@@ -66,7 +76,7 @@ export function createHeadWatch(deps: {
     }
     if (head !== null && block.number > head.number) notePace(head, block);
     head = block;
-    // The block was made after the previous look, so its own timestamp is more exact than the time of this look.
+    // The block was created after the previous read, so its own timestamp is more exact than the time of this read.
     movedAtMs = lookedAtMs === null ? now() : Math.min(now(), Math.max(lookedAtMs, block.timestampSec * 1_000));
   }
 
@@ -94,7 +104,7 @@ export function createHeadWatch(deps: {
   function judge(): ChainTrouble | null {
     const nowMs = now();
     const found = (word: ChainTrouble['word'], sinceMs: number, sentence: () => string): ChainTrouble =>
-      // While a problem lasts, its sentence stays the same, because records store the sentence and would otherwise be written again.
+      // While a problem lasts, its sentence stays the same. Records contain the sentence, and would have to be written again if it changed.
       current?.word === word ? current : { word, sinceMs, sentence: sentence() };
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
@@ -109,7 +119,8 @@ export function createHeadWatch(deps: {
         movedAtMs,
         () => `The chain has had no new block since ${momentText(movedAtMs)}; the newest is block ${number}.`,
       );
-    // A timestamp that differs from this machine's clock by less than two minutes may be due to the clock.
+    // A timestamp that differs by less than two minutes from this machine's clock is not a problem, since one of the two clocks may be
+    // slightly wrong.
     if (nowMs - timestampSec * 1_000 < Math.max(TOLD_AFTER_MS, stillAfterMs())) return null;
     const blockTime = momentText(timestampSec * 1_000);
     return found(

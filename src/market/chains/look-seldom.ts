@@ -1,6 +1,6 @@
 /**
- * Minimum time between two reads of the chain by a readiness check, in ms. Readiness is requested often, but the data that these checks
- * read rarely changes.
+ * Minimum time between two reads of the chain by a readiness check, in ms. Readiness is requested often, but the data that the check reads
+ * rarely changes.
  */
 const LOOK_EVERY_MS = 60_000;
 

@@ -86,8 +86,8 @@ export const chains = defineModule({
 });
 
 /**
- * Creates the readiness check (probe) for stored data of chains for which this node is not set up. If the store cannot be read, the store's
- * own probe reports that.
+ * Creates the readiness check (probe) for stored data of chains for which this node is not set up. If the store cannot be read, this check
+ * reports nothing, because the store's own probe reports that problem.
  */
 function recordsProbe(find: () => Promise<readonly Finding[]>): DeclaredProbe {
   return probeOf(CHAIN_PROBES.records, async () => {

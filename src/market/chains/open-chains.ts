@@ -23,8 +23,8 @@ export type OpenChains = {
   /** The executors' addresses on a chain, the main one first; empty when this node has no key for the chain. */
   readonly executorsOf: (chainId: number) => readonly Address[];
   /**
-   * The executor that is assigned to a subject (such as an agent) on a chain; the same subject always gets the same executor. Without a
-   * subject, the main executor. Null when there is no key.
+   * Returns the executor that is assigned to a subject (such as an agent) on a chain; the same subject always gets the same executor.
+   * Without a subject, returns the main executor. Null when there is no key.
    */
   readonly executorOf: (chainId: number, subject?: string) => Address | null;
 };
@@ -50,7 +50,7 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
   });
   const executors = new Map<number, readonly SigningKey[]>();
   for (const chainId of chains.chainIds) {
-    // The devnet uses its own keys automatically; a default key is intended for real chains.
+    // On the devnet, its own executor key is used automatically. A key for all chains (`default`) is intended for real chains.
     const usual = chainId === devnetChainId ? [devnetAccounts.executor.privateKey] : executorKeys.default;
     const keys = executorKeys.byChain[chainId] ?? usual;
     executors.set(
@@ -71,8 +71,8 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
 }
 
 /**
- * Refuses two keys with the same address, because both would use the same nonces. A private key and a remote signer's key can have the same
- * address.
+ * Refuses two keys with the same address, because both would use the same nonces. This happens, for example, when a private key and the URL
+ * of a remote signer for the same key are configured.
  */
 function refuseTwice(chainId: number, addresses: readonly Address[]): void {
   const repeated = addresses.find((address, i) => addresses.indexOf(address) !== i);

@@ -8,7 +8,10 @@ import type { OpenChains } from './open-chains.ts';
 /** Time limit in ms of the chain's reply, which is shorter than the time limit of the readiness check itself. */
 const ANSWER_WITHIN_MS = 1_500;
 
-/** Creates the readiness check (probe) that a chain can be reached, is the right one, and that this node can send transactions to it. */
+/**
+ * Creates the readiness check (probe) that a chain can be reached, has the expected chain id, and that this node can send transactions to
+ * it.
+ */
 export function reachProbe({ chains: open, executorOf }: OpenChains, chainId: number, now: () => number): DeclaredProbe {
   let away: FoundOutage | null = null;
   return probeOf(
@@ -22,7 +25,7 @@ export function reachProbe({ chains: open, executorOf }: OpenChains, chainId: nu
       try {
         answered = await chainWithinTime(open.of(chainId).getChainId(), ANSWER_WITHIN_MS, chainId);
       } catch {
-        // The chain's client logs why its endpoints fail.
+        // The cause is not reported here, because the chain's client logs why its endpoints fail.
         away ??= awaySince(chainId, now());
         return outageText(away);
       }

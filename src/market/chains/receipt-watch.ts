@@ -14,8 +14,8 @@ export type ReceiptWatch = {
   /** Reads the requests in flight again. @throws the errors of reading them; the previous state is kept in that case */
   look(): Promise<void>;
   /**
-   * Returns the problem of the transaction with the lowest nonce among those that have a problem. It is reported first, because all later
-   * transactions wait for that one.
+   * Returns the problem of the transaction with the lowest nonce among those that have a problem. That problem is the most urgent one,
+   * because all transactions with higher nonces wait for that transaction.
    */
   trouble(): ChainTrouble | null;
   /** The number of transactions in flight, and how long the oldest has waited, in ms. */
@@ -23,8 +23,8 @@ export type ReceiptWatch = {
 };
 
 /**
- * Age in ms of a signed transaction, when it is first seen, above which it counts as resumed, for example after a reorg. Its wait is then
- * measured from now.
+ * A signed transaction that is older than this (in ms) when it is first seen counts as resumed, for example after a reorg. Its wait is then
+ * measured from now on.
  */
 const JUST_SIGNED_MS = 60_000;
 /** A transaction that reaches the confirmation depth later than this multiple of the expected time counts as a problem. */

@@ -32,9 +32,9 @@ type WatchedChain = {
   lookedAtMs: number;
 };
 
-/** Age in ms of the last look from which a readiness check looks again. */
+/** When a readiness check is requested and the last check of the chain is older than this (in ms), the chain is checked again. */
 const STALE_LOOK_MS = 3_000;
-/** Time limit in ms of a look of a readiness check, which is shorter than the time limit of the check itself. */
+/** Time limit in ms for checking the chain in a readiness check. It is shorter than the time limit of the readiness check itself. */
 const PROBE_LOOK_MS = 1_500;
 const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'standing-still': 'A chain has no new blocks',

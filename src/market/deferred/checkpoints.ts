@@ -7,9 +7,7 @@ export type Checkpoints = readonly { readonly number: number; readonly hash: Has
 /** Schema of checkpoints in the store. */
 export const checkpointsForm = listOf(membersOf<Checkpoints[number]>({ number: integer, hash: text }));
 
-/**
- * Adds a newer block to the checkpoints and removes some of the older ones. The list still reaches back to its first block but stays short.
- */
+/** Adds a newer block to the checkpoints and removes some of the older ones. The list stays short, but still contains its first block. */
 export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints[number]): Checkpoints {
   const kept = [...known.filter((one) => one.number < number), { number, hash }];
   const distanceOf = (at: number): number => number - (kept[at]?.number ?? number);

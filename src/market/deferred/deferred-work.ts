@@ -16,7 +16,7 @@ export type DeferredSubject = JsonObject & { readonly chainId: number; readonly 
 export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
   readonly attempts: number;
   readonly lastError: string;
-  /** Time of the first failure in UTC ms; absent in rows of older versions. */
+  /** Time of the first failure in UTC ms; missing in rows that an older version stored. */
   readonly firstAtMs?: number;
   readonly nextAttemptAtMs: number;
 };
@@ -24,14 +24,14 @@ export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
 const FIRST_PAUSE_MS = 60_000;
 /**
  * Maximum back-off between retries in ms. It is so long that even ten thousand permanently failing pieces of work of one user leave
- * capacity for others.
+ * capacity for the work of others.
  */
 const LONGEST_PAUSE_MS = 86_400_000;
 /** Maximum number of retries in one run, so that many permanently failing pieces of work cost each run little. */
 const RETRIED_AT_ONCE = 20;
 /**
- * Maximum number of runs that one piece of work can abort because the node or the store seemed to be unavailable. After that, the work
- * itself is considered to be the cause.
+ * Maximum number of consecutive runs that one piece of work can abort because the node or the store seemed to be unavailable. After that,
+ * the work itself is considered to be the cause.
  */
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
@@ -39,8 +39,8 @@ const MAX_ERROR_CHARS = 500;
 /** Maximum number of stored pieces of deferred work, for one follower on one chain. */
 const MOST_ROWS = 10_000;
 /**
- * Used when too many pieces of deferred work are stored: number of the longest-waiting ones that are compared. The one with the most
- * attempts is given up.
+ * When too many pieces of deferred work are stored, this number of the longest-waiting ones is compared. The piece with the most attempts
+ * is then deleted.
  */
 const LOOKED_AT = 50;
 
@@ -56,18 +56,18 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']], form } as const satisfies CollectionSpec;
 }
 
-/** Stores failed work for later, so that one failing piece does not delay any other. Every write may be repeated. */
+/** Stores failed work for a later retry, so that one failing piece of work does not delay any other. Every write may be repeated. */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
-   * Runs the work. If it fails, stores it for a later retry. An error is rethrown only when the node or the store is unavailable or the
-   * process ends, because then all other work would fail too; the caller then starts again at the same point. Work that aborts several
-   * consecutive runs is stored as well.
+   * Runs the work. If it fails, stores it for a later retry. An error is rethrown only when the node or the store is unavailable, or when
+   * the process ends, because all other work would then fail too. The caller must then start again at the same point. Work that aborts
+   * several consecutive runs is stored as well.
    * @param isNodeWell called when the failure indicates a problem of the node; returns whether the node answers another request
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
   /**
-   * Retries the deferred work of one chain that is due, with an increasing back-off. Work that belongs to another vault of the chain is
-   * deleted.
+   * Retries the deferred work of one chain whose back-off has ended; after each failure the back-off is longer. Work that belongs to
+   * another vault of the chain is deleted.
    */
   retryDue(place: { readonly chainId: number; readonly address: Address }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
@@ -81,7 +81,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   const { clock, log, mostRows = MOST_ROWS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const rows = deps.records.collection<DeferredRow<T>>(spec);
-  /** For each piece of deferred work, by its id, the number of consecutive runs that its failure has aborted. */
+  /** By id of a piece of deferred work, the number of consecutive runs that its failure has aborted. */
   const ended = new Map<string, number>();
 
   async function postpone(
@@ -97,7 +97,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const { chainId, vault, kind } = subject;
     if (attempts === 1) await makeRoom(chainId);
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
-    // The log is rate-limited, so not every failure is logged. But operators can list every stored piece of work.
+    // The log contains only some of the failures, because it is rate-limited. Operators can list every stored piece of work.
     const fields = { id, chainId, vault, kind, attempts, error };
     repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing a vault event failed and will be retried', fields);
   }
@@ -109,7 +109,7 @@ export function createDeferredWork<T extends DeferredSubject>(
       sort: { field: 'nextAttemptAtMs', order: 'descending' },
       limit: LOOKED_AT,
     });
-    // The work with the most attempts has failed for the longest time, so it is given up.
+    // The piece of work with the most attempts is least likely to succeed, so it is deleted.
     const [hopeless] = patient.toSorted((a, b) => b.attempts - a.attempts || (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0));
     if (hopeless === undefined) return;
     await rows.remove(hopeless._id);
@@ -123,7 +123,8 @@ export function createDeferredWork<T extends DeferredSubject>(
   }
 
   /**
-   * Decides whether all other work would fail as well: checks whether the component that seems to be unavailable answers another request.
+   * Whether all other work would fail as well: checks whether the component that seems to be unavailable (node or store) fails for another
+   * request too.
    */
   async function isEverybodys(id: string, error: unknown, isNodeWell: () => Promise<boolean>): Promise<boolean> {
     const away = whatIsAway(error);

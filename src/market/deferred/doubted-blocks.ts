@@ -27,11 +27,12 @@ type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; read
 type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly blocks: readonly Doubt[] };
 
 /**
- * Remembers blocks that, according to their bloom filter, may contain vault events that an endpoint has not returned. The cursor moves past
- * them, because a filter can be wrong. But their events are requested again from every endpoint, at growing intervals, for two hours.
+ * Remembers blocks that, according to their bloom filter, may contain vault events that an endpoint has not returned. Reading continues
+ * with later blocks, because a bloom filter can be wrong. But the events of the remembered blocks are requested again from every endpoint,
+ * at growing intervals, for two hours.
  */
 export type DoubtedBlocks<E extends VaultEvent> = {
-  /** Stores the doubted blocks. Must be called before the cursor moves past them. */
+  /** Stores the doubted blocks. Must be called before the cursor (the last block that was read) is set to a later block. */
   note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
   /**
    * Requests the events of the doubted blocks again. @param apply processes all events of a block that are now found, in chain order; may
@@ -45,11 +46,11 @@ const LONGEST_PAUSE_MS = 3_600_000;
 /** Maximum number of times that a block's events are requested again: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
 const MOST_LOOKS = 8;
 /**
- * Maximum number of blocks whose events are requested in one run. Each one costs a request to every endpoint, usually without a result on a
- * busy chain.
+ * Maximum number of blocks whose events are requested in one run. Each block costs a request to every endpoint, and on a busy chain most of
+ * these requests find nothing.
  */
 const MOST_ASKED = 8;
-/** Maximum number of blocks remembered per chain. When blocks are full, nearly every filter matches. */
+/** Maximum number of blocks remembered per chain. When blocks are full, nearly every bloom filter wrongly matches. */
 const MOST_KEPT = 256;
 
 /** Describes the collection of doubted blocks for one kind of vault, with one document for each chain. */
@@ -92,15 +93,18 @@ export function createDoubtedBlocks<E extends VaultEvent>(
     }
   }
 
-  /** Queries one endpoint after another until one returns the events that the filter indicates. A reply without them proves nothing. */
+  /**
+   * Queries one endpoint after another until one returns the events that the bloom filter indicates. A reply without them does not prove
+   * that they do not exist.
+   */
   async function eventsOf(vault: DoubtedVault<E>, block: Doubt): Promise<readonly E[]> {
     try {
       const isDoubtful = (events: readonly E[]) => !isComplete(block, events);
       const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
       return events.filter(({ log }) => log.blockHash === block.hash);
     } catch (error) {
-      // An error proves nothing either. For a removed block, all endpoints return an error, and its events are requested until the attempts
-      // are used up.
+      // An error does not prove that there are no events. For a block that a reorg removed, all endpoints return an error; its events are
+      // requested until the attempts are used up.
       if (error instanceof CoxswainError) return [];
       throw error;
     }
@@ -146,7 +150,7 @@ function isComplete(block: Doubt, events: readonly VaultEvent[]): boolean {
   return events.length > 0 && !mayLackEvents(block, events);
 }
 
-/** The stored blocks belong to another vault if the chain has a new vault. In that case there are no doubted blocks. */
+/** If the chain has a new vault, the stored blocks belong to the old one. In that case there are no doubted blocks. */
 function blocksOf(stored: Stored<ChainDoubts> | null, vault: Address): readonly Doubt[] {
   return stored?.vault === vault ? stored.blocks : [];
 }

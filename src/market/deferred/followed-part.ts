@@ -8,7 +8,7 @@ export type FollowReport = {
   readonly hasDeferred?: boolean;
 };
 
-/** A group of contracts that the follower of each chain reads in addition to the vaults. */
+/** A group of contracts whose events are read on each chain in addition to those of the vaults. */
 export type FollowedPart = {
   /** Name of the contracts in log lines. */
   readonly name: string;

@@ -11,13 +11,13 @@ export type ChainMemory = {
   readonly seen: SeenBlocks;
   readonly watchForks: WatchForks;
   /**
-   * Registers one kind of outcome with two functions: one checks an outcome again, the other lists outcomes that older versions stored
-   * without a block.
+   * Registers two functions for one kind of outcome. The first checks an outcome again; the second lists outcomes that older versions
+   * stored without a block.
    */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
-  /** Registers contracts that each chain's follower reads in addition to the vaults. */
+  /** Registers contracts whose events are read on each chain in addition to those of the vaults. */
   readonly alsoFollow: (part: FollowedPart) => void;
-  /** Contracts of other modules whose events are followed too, registered by `alsoFollow`. */
+  /** Contracts of other modules, registered by `alsoFollow`, whose events are read too. */
   readonly parts: readonly FollowedPart[];
 };
 

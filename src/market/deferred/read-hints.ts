@@ -8,7 +8,7 @@ import { readRange } from './read-range.ts';
 
 /** The number of blocks that each run reads again, because an endpoint may have omitted their events the first time. */
 const BLOCKS_AGAIN = 64;
-/** Maximum number of the newest blocks that are compared with their bloom filters in one run. */
+/** Maximum number of blocks, the newest ones, whose bloom filters are checked in one run. */
 const MOST_FILTERED = 64;
 
 /** The cursor of a contract: the newest block whose events were read. There is one document for each chain. */
@@ -16,11 +16,11 @@ export type HintsCursor = {
   readonly vault: Address;
   readonly number: number;
   readonly hash: Hash;
-  /** The block after which reading with the cursor began; absent in cursors of older versions. */
+  /** The block after which the first reading for this cursor began; missing in cursors that an older version stored. */
   readonly begunAt?: number;
-  /** Earlier blocks with their hashes; absent in cursors of older versions. */
+  /** Earlier blocks with their hashes; missing in cursors that an older version stored. */
   readonly older?: Checkpoints;
-  /** Time (UTC ms) since which the endpoint has shown a chain that ends before this block but is otherwise the same. */
+  /** Time (UTC ms) since which the endpoint has shown a chain that ends before the cursor's block but contains the same earlier blocks. */
   readonly behindSinceMs?: number;
 };
 
@@ -62,13 +62,17 @@ export type Hints<Event, Block, States> = {
   /** New blocks whose bloom filter indicates an event that the endpoint did not return. */
   readonly doubted: readonly Block[];
   readonly forkedFrom: number | null;
-  /** True when the endpoint has no block as new as the cursor's block, but nothing else indicates a fork. */
+  /**
+   * True when the endpoint's chain ends before the cursor's block but contains the same earlier blocks, so the endpoint may only be
+   * lagging.
+   */
   readonly isBehind: boolean;
 };
 
 /**
- * Reads the events of a contract that come after a cursor. An event is only a hint that the state of a record has changed. Then reads these
- * states from the same endpoint, because another endpoint may lag and return an old state. Without a cursor it only chooses where to start.
+ * Reads the events of a contract that come after a cursor. An event only indicates that the state of a record has changed (a hint). The
+ * states are therefore read afterwards, from the same endpoint, because another endpoint may lag and return an old state. Without a cursor,
+ * the function only chooses where to start.
  * @param seen events that were already processed, by `hintKeyOf`
  * @param readStates reads the states, before the last block is compared once more
  * @throws RetryableError `chain-moved` when the chain changed in the meantime
@@ -98,7 +102,7 @@ export async function readHints<Event extends Hint, Block extends FilteredBlock,
   const doubted: Block[] = [];
   for (let number = Math.max(newFrom, toBlock - MOST_FILTERED + 1); number <= toBlock; number += 1) {
     const block = await reader.block(number);
-    // The last block shows whether the chain has changed since the events were read.
+    // The last block is read again. If it has changed, so has the chain since the events were read.
     if (block === null || (number === toBlock && block.hash !== last?.hash)) throw chainMoved();
     if (mayLackEvents(block, events)) doubted.push(block);
   }
@@ -126,7 +130,8 @@ async function isSameUpTo(reader: BlockReader, older: Checkpoints, headNumber: n
 }
 
 /**
- * Returns the first block that may have changed after a reorg: the block after the newest common block, at most the chain's newest block.
+ * Returns the first block that may have changed after a reorg. It is the block after the newest known block that the chain still contains,
+ * but not later than the chain's newest block.
  */
 async function afterFork(reader: BlockReader, known: HintsCursor, headNumber: number): Promise<number> {
   const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);

@@ -17,7 +17,7 @@ export function blocksAtOnce(reader: CountingReader): number {
 
 /**
  * Reads the events of as many new blocks as the reader accepts at once, and of some blocks before them. The last block is read before the
- * events, so that a reorg in between is detected.
+ * events, so that a reorg in between is detected by comparing this block later.
  * @param first first block to read again @param newFrom first new block
  */
 export async function readRange<Block, Event>(
@@ -30,7 +30,7 @@ export async function readRange<Block, Event>(
     try {
       return { toBlock, last, events: await reader.events(first, toBlock) };
     } catch (error) {
-      // The reader's own limit is lower: it has learned what the endpoint accepts, and lowers its limit with each refusal.
+      // The range is read with the reader's new, lower limit. The reader lowers its limit whenever the endpoint refuses a range.
       if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
     }
   }

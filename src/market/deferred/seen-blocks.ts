@@ -33,11 +33,14 @@ export const SEEN_BLOCKS: CollectionSpec = {
 export const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Outcomes that were read directly from the chain, so no event follower notices when their block is removed. When that happens, the
- * outcomes are checked again. Every write is safe to repeat.
+ * Remembers outcomes that were read directly from the chain and not from events, with their blocks. When a reorg removes the block of such
+ * an outcome, no event reader notices that. So these outcomes are checked again in that case. Every write is safe to repeat.
  */
 export type SeenBlocks = {
-  /** Records an outcome whose own block is unknown, with a later block instead. An outcome that is already recorded is not changed. */
+  /**
+   * Records an outcome whose own block is unknown, with a later block in place of its own. An outcome that is already recorded is not
+   * changed.
+   */
   noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
   /** Records an outcome and its block. Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
@@ -50,7 +53,7 @@ export function createSeenBlocks(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly confirmationsOf: (chainId: number) => number;
-  /** Ensures that a follower reads the chain; returns false when that failed. */
+  /** Ensures that events of the chain are read from now on; returns false when that failed. */
   readonly follow: (chainId: number) => Promise<boolean>;
 }): SeenBlocks {
   const { clock, confirmationsOf, follow } = deps;

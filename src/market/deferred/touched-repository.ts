@@ -14,8 +14,8 @@ export const TOUCHED: CollectionSpec = {
 };
 
 /**
- * Remembers which records, including finished ones, must read the vault again when a reorg removes blocks with their events. The results of
- * events are in the actors; an event is only a hint to read the vault. Every write may be repeated.
+ * Remembers which records, including finished ones, must be read from the vault again when a reorg removes blocks with their events. The
+ * results of events are stored in the actors; an event only indicates that the vault must be read. Every write may be repeated.
  */
 export type TouchedRepository = {
   /** Records an event's block. Must be called before the event has any effect. */
@@ -23,8 +23,8 @@ export type TouchedRepository = {
   /** Returns the records with an event in this block or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;
   /**
-   * Deletes a record's entry after the record has read the vault again. The entry is kept if an event in another block was recorded
-   * meanwhile.
+   * Deletes a record's entry after the record was read from the vault again. The entry is kept if an event in another block was recorded in
+   * the meantime.
    */
   forget(place: Place, subject: string, fromBlock: number): Promise<void>;
 };

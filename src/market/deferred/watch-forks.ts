@@ -7,14 +7,14 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from './checkpoints.ts';
 import { KEPT_MS, type SeenBlocks, type SeenEnd, type SeenKind } from './seen-blocks.ts';
 
-/** Known blocks of one chain, by which a fork of any depth is detected. There is one document per chain. */
+/** Known blocks of one chain, by which a fork is detected however long ago it began. There is one document per chain. */
 type ForkCursor = {
   readonly blocks: Checkpoints;
-  /** The first block whose outcomes must still be checked again, because that was not possible before. */
+  /** The first block whose outcomes must still be checked again, because an earlier check was not possible. */
   readonly againFrom?: number;
   /** Time (UTC ms) since which every queried endpoint has shown only blocks that are older than the stored ones. */
   readonly behindSinceMs?: number;
-  /** True when the outcomes of older versions, which were stored without their blocks, have been recorded with a block. */
+  /** True when the outcomes that older versions stored without their blocks have been recorded with a block. */
   readonly areOldNoted?: boolean;
 };
 
@@ -29,14 +29,17 @@ export const FORK_CURSORS: CollectionSpec = {
 };
 
 /**
- * How long, in ms, an endpoint without blocks as new as the stored ones is considered to be lagging. After that, a reorg is assumed. A
- * chain without a confirmation depth (the devnet) has a single endpoint, which cannot lag.
+ * How long, in ms, an endpoint that shows only blocks older than the stored ones is considered to be lagging. After that, a reorg is
+ * assumed. A chain without a confirmation depth (the devnet) has a single endpoint, which cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
 
-/** Maximum time in ms between the creation of a record and its outcome. It limits which records of older versions are listed. */
+/**
+ * Maximum time in ms between the creation of a record and its outcome. Only records created within this time are searched for outcomes that
+ * older versions stored.
+ */
 const LONGEST_TRADE_MS = 2 * 86_400_000;
-/** The maximum number of outcomes of older versions of one kind and chain. */
+/** The maximum number of outcomes that older versions stored, per kind and chain. */
 const MOST_OLD = 10_000;
 
 /** Checks an outcome again; returns false when that is not possible now. An exception counts as false. */
@@ -49,9 +52,9 @@ export type LookAgain = (end: SeenEnd) => Promise<boolean>;
 export type ListOldEnds = (chainId: number, sinceMs: number, most: number) => Promise<readonly string[]>;
 
 /**
- * Checks whether the blocks from which outcomes were read are still part of the chain. Requests new checks of the outcomes whose blocks are
- * missing. Called at each new block. The block of each outcome is compared with the chain once the chain is longer than that block, and
- * again after each fork before it.
+ * Checks whether the blocks from which outcomes were read are still part of the chain, and requests new checks of the outcomes whose blocks
+ * are missing. Called at each new block. The block of an outcome is compared with the chain once the chain has become longer than that
+ * block, and again after each fork that began before it.
  * @throws the errors of `ChainReads` and of the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;
@@ -97,7 +100,8 @@ export function createWatchForks(deps: {
     const gone = await goneSince(chain, { from, head, isFork });
     const kept = known.filter(({ number }) => common !== null && number <= common.number);
     const cursor = { blocks: withCheckpoint(kept, { number: head.number, hash: head.hash }), areOldNoted: true };
-    // The first changed block is stored before anything is checked, because after a crash the fork itself could no longer be detected.
+    // The first changed block is stored before any outcome is checked. Otherwise, after a crash during the checks, the fork could no longer
+    // be detected.
     const noted = gone.length === 0 ? cursor : { ...cursor, againFrom: from };
     const isMoved = newest?.hash !== head.hash || stored?.againFrom !== undefined || gone.length > 0;
     if (stored === null) await cursors.insert(id, noted);
@@ -110,7 +114,7 @@ export function createWatchForks(deps: {
 
   /**
    * Records the outcomes that older versions stored without a block. They get the newest block that was compared (or the chain's newest
-   * block), because they were read from that block or an earlier one.
+   * block), because they were read at that block or an earlier one.
    */
   async function noteOldEnds(chain: Chain): Promise<void> {
     const { chainId, confirmations } = chain;

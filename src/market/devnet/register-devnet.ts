@@ -38,18 +38,17 @@ export type DevnetDeployment = {
   }[];
 };
 
-/** Symbols of the devnet's dollar tokens; prices are read from pools against them. */
+/** Symbols of the devnet's dollar tokens. Prices in dollars are read from pools that contain one of them. */
 const DOLLARS = ['USDC', 'USDX'];
 
 /**
- * Rank of the first token that is not on the priority ladder. Further such tokens get the following ranks, in the order in which they were
- * deployed.
+ * Rank of the first token that has no fixed rank. Further such tokens get the following ranks, in the order in which they were deployed.
  */
 const FIRST_RANK_AFTER_LADDER = 61;
 
 /**
- * Writes the Network and Token records of a devnet. For the same deployment, an operator's changes to tokens are kept. For another
- * deployment, the previous tokens are replaced, since their addresses are no longer valid.
+ * Writes the Network and Token records of a devnet. If the devnet's deployment is the same as that of the stored records, changes that an
+ * operator made to tokens are kept. Otherwise the stored tokens are replaced, since their addresses are no longer valid.
  */
 export async function registerDevnet(
   deps: { networks: Networks; tokens: Tokens },
@@ -84,7 +83,7 @@ function networkOf({ chainId, deploymentId, contracts, tokens }: DevnetDeploymen
       uniswapV3: { factory: contracts.factory, quoterV2: contracts.quoter, swapRouter: contracts.swapRouter, swapRouterVersion: 1 },
     },
     dollarTokens: DOLLARS.flatMap((symbol) => tokens.filter((token) => token.symbol === symbol).map((token) => token.address)),
-    // A devnet creates blocks on demand and never reorganizes them, so a block is final at once.
+    // A devnet never reorganizes its blocks, so a block is final at once.
     confirmations: 0,
     launchpad: { enabled: false },
     deploymentId,

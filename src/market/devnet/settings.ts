@@ -23,7 +23,7 @@ export const devnetSettings = defineSettings({
       },
       say: (isOn) => (isOn ? 'on' : 'off'),
     }),
-    /** Port of the devnet. When not set, it is 8545, or a free port when that is in use. */
+    /** Port of the devnet. When it is not set, the devnet uses port 8545, or a free port if 8545 is in use. */
     port: setting({
       lines: [
         exampleOf(

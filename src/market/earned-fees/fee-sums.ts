@@ -23,12 +23,12 @@ export type EarnedFee = {
   readonly chainId: number;
   readonly vault: Address;
   readonly token: Address;
-  /** Amount of the fee in base units. It is negative when a fork removed the fill, so that its fee is subtracted. */
+  /** Amount of the fee in base units. When a fork removes a fill, its fee is added as a negative amount. */
   readonly amount: bigint;
 };
 
 /**
- * Adds up the fees of fills by chain, vault and token. A fill is counted only after it was stored, so a crash in between can omit it. The
+ * Adds up the fees of fills by chain, vault and token. A fee is added after its fill was stored, so a crash in between can omit it. The
  * sums are therefore lower bounds.
  */
 export type FeeSums = {
@@ -86,7 +86,7 @@ function withFee(sum: FeeSum | null, { chainId, vault, token, amount }: EarnedFe
   return { ...before, total: atLeastNone(BigInt(before.total) + amount), fills, days };
 }
 
-/** Replaces a negative sum by 0: the fee of a removed fill may have been counted by an older version, or not at all. */
+/** Replaces a negative sum by 0. A sum becomes negative when a fork removes a fill whose fee was never added. */
 function atLeastNone(amount: bigint): BaseUnits {
   return toBaseUnits(amount < 0n ? 0n : amount);
 }

@@ -7,7 +7,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { FeeSum } from './fee-sums.ts';
 
-/** Schema of the fees that one vault earned in one token, as returned to clients. */
+/** Schema of the fees that one vault earned in one token, as clients receive them. */
 export const earnedTokenSchema = v.object({
   address: v.string(),
   /** The token's symbol; null when the token is not listed. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../../values/clock.ts';
 import type { GasDays } from './gas-days.ts';
 
-/** How much of a chain's daily gas limit is used: the used amount and the limit, in millionths of a dollar. */
+/** How much of a chain's daily gas limit is used. Both the used amount and the limit are in millionths of a dollar. */
 export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: number };
 
 /**
- * Limits how much the executor pays on a chain in a UTC day. Counts the amounts paid on all nodes, and the amounts that this node has
- * admitted but not yet settled.
+ * Limits how much the executor pays for gas on a chain in a UTC day. Counts the amounts paid by all nodes, and the amounts of transactions
+ * that this node has admitted and that are not settled yet.
  */
 export type ChainBudget = {
   /**
@@ -20,14 +20,14 @@ export type ChainBudget = {
 
 /** How long a reservation is kept when the transaction's outcome is not reported, in ms. It is longer than a transaction can be pending. */
 const HELD_FOR_MS = 3_600_000;
-/** How long the sum of a day's payments is reused, in ms, so that the orders of one minute share one read of the store. */
+/** How long the sum of a day's payments is cached, in ms, so that the orders of one minute share one read of the store. */
 const KEPT_FOR_MS = 2_000;
 
 type Held = { readonly key: string; readonly chainId: number; readonly microUsd: number; readonly atMs: number };
 
 export function createChainBudget(deps: { readonly days: GasDays; readonly clock: Clock; readonly maxMicroUsd: number }): ChainBudget {
   const { days, clock, maxMicroUsd } = deps;
-  /** Reserved gas by the id of its agent or position, each of which has only one transaction in flight. */
+  /** Reserved gas by the id of the agent or position. Each agent or position has at most one transaction in flight. */
   const held = new Map<string, Held>();
   const subjects = new Map<string, string>();
   const sums = new Map<number, { readonly atMs: number; readonly microUsd: Promise<number> }>();
@@ -46,7 +46,7 @@ export function createChainBudget(deps: { readonly days: GasDays; readonly clock
       const subject = subjects.get(key);
       const entry = subject === undefined ? undefined : held.get(subject);
       if (subject === undefined || entry === undefined) return;
-      // The cached sum does not include the new payment, so it is dropped.
+      // The cached sum does not include the new payment, so it is removed from the cache.
       sums.delete(entry.chainId);
       drop(subject);
     },

@@ -5,7 +5,8 @@ import type { GasRules } from './gas-rules.ts';
 export type GasShare = { readonly wallet: Address; readonly key: string; readonly share: bigint };
 
 /**
- * Divides a transaction's gas cost among its items by their shares. May be repeated; each item is settled even if another one fails.
+ * Divides a transaction's gas cost among its items by their shares. Repeating it has no further effect. Each item is settled even if
+ * settling another one fails.
  * @param paid.feeWei null when unknown, 0 when no transaction was sent
  */
 export async function chargeShares(

@@ -11,13 +11,16 @@ export type GasDay = {
   /** Cost in base units of the native coin, as a decimal string. Transactions whose receipt does not report their cost are excluded. */
   readonly wei: string;
   /**
-   * The costs of gas in millionths of a dollar, each converted at the price at the time of payment. Where the actual cost is unknown, the
-   * reserved amount is counted.
+   * The costs of gas in millionths of a dollar, each converted at the price at the time of payment. For a payment whose actual cost is
+   * unknown, the reserved amount is counted.
    */
   readonly microUsd: number;
   /** Number of orders, trades and pay-outs that were paid for; several may be in one transaction. */
   readonly transactions: number;
-  /** Number of orders and agents' trades that were postponed because of their gas cost. Missing in days that an older version stored. */
+  /**
+   * Number of orders and agents' trades that were postponed because of their gas cost. Missing in days that an older version of this
+   * program stored.
+   */
   readonly skipped?: number;
 };
 
@@ -27,7 +30,7 @@ type Entry = Paid & { readonly transactions: number; readonly skipped: number };
 
 /**
  * Adds up the executor's gas payments by chain and UTC day. Payments that arrive while a write is in progress are written together by the
- * next write. A payment is counted once `add` has returned; after a crash, the caller may add it again.
+ * next write. When `add` has returned, the payment is stored. If the process dies before that, the caller may add it again.
  */
 export type GasDays = {
   /** Adds the cost of one settled item. */

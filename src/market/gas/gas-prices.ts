@@ -30,7 +30,7 @@ export function createGasPrices(deps: {
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
   clock: Clock;
-  /** How long a gas price is reused, in ms; less than the interval between ticks. */
+  /** How long a gas price is cached, in ms; less than the interval between ticks. */
   keepMs: number;
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
@@ -81,7 +81,10 @@ export function createGasPrices(deps: {
   };
 }
 
-/** Returns the price that a transaction actually pays: the current base fee plus the tip. The maximum fee allows for a doubled base fee. */
+/**
+ * Returns the price that a transaction actually pays: the current base fee plus the tip. The maximum fee of a transaction is higher, so
+ * that the base fee can double before it is mined.
+ */
 function paidNow(fees: Fees): bigint {
   if (fees.kind === 'legacy') return fees.gasPrice;
   const { maxFeePerGas, maxPriorityFeePerGas: tip } = fees;

@@ -23,8 +23,8 @@ type WalletSpending = {
 export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
 
 /**
- * Reports that a daily gas budget is used up: whose budget (the agent's or position's, or the wallet's), and the amounts. Null when the
- * amount was reserved.
+ * Reports that a daily gas budget is used up: whose budget it is (that of the agent or position, or that of the wallet), and the amounts.
+ * Null means that the budget was sufficient and the amount was reserved.
  */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
@@ -44,8 +44,8 @@ type Turn = {
  */
 export type GasRepository = {
   /**
-   * Reserves an amount for a planned transaction. It replaces an earlier reservation of the same agent or position, which has only one
-   * transaction in flight.
+   * Reserves an amount for a planned transaction. An earlier reservation of the same agent or position is replaced, because each has only
+   * one transaction in flight.
    */
   setAside(wallet: Address, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
   /** Returns the amount reserved under a key; null when the key is unknown or already charged. */
@@ -65,11 +65,11 @@ export const GAS_SPENDING: CollectionSpec = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a reservation without a reported outcome is kept, in ms. */
+/** How long a reservation is kept when the outcome of its transaction is never reported, in ms. */
 const HELD_FOR_MS = DAY_MS;
 /**
- * Maximum number of agents and positions in a wallet's document, which is always written as a whole. Their number is limited elsewhere;
- * beyond this maximum, those with the smallest amounts are dropped.
+ * Maximum number of agents and positions in a wallet's document, which is always written as a whole. Other rules limit their number; if
+ * there are more than this maximum, those with the smallest amounts are removed from the document.
  */
 const MOST_ENTRIES = 500;
 
@@ -79,7 +79,7 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
   /** By wallet, the changes that wait until the current write of the wallet's row on this node has ended. */
   const waiting = new Map<Address, Turn[]>();
 
-  /** Queues a change of a wallet's row. `change` returns the new row (null when nothing must be written) and the result for the caller. */
+  /** Queues a change of a wallet's row. `change` computes the new row (null when nothing must be written) and the result for the caller. */
   function inTurn<T>(wallet: Address, change: (row: WalletSpending) => Changed<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const turn: Turn = {
@@ -99,8 +99,8 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
   }
 
   /**
-   * Applies all waiting changes of a wallet's row with a single write. Otherwise the many orders of a wallet in one minute would each have
-   * to wait for a write of their own.
+   * Applies all waiting changes of a wallet's row with a single write. With a separate write for each change, the many orders of a wallet
+   * in one minute would have to wait for each other.
    */
   async function run(wallet: Address): Promise<void> {
     for (let turns = take(wallet); turns.length > 0; turns = take(wallet)) {
@@ -169,7 +169,7 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
 }
 
 /**
- * Returns the wallet's document for today. Amounts spent on earlier days no longer count, but reservations of transactions in flight do.
+ * Returns the wallet's document for today. Amounts spent on earlier days are removed, but reservations of transactions in flight are kept.
  */
 function today(stored: WalletSpending | null, nowMs: number): WalletSpending {
   const day = Math.floor(nowMs / DAY_MS);

@@ -28,7 +28,7 @@ export type GasAsk = {
   readonly otherFees?: bigint | undefined;
   /** Value of the trade in dollars; null when the price is unknown. */
   readonly worthUsd: Rational | null;
-  /** True when the transaction protects the owner's funds or pays them out. For such a transaction, other limits apply. */
+  /** True when the transaction is an exit: it protects the owner's funds or pays them out. For exits, other limits apply. */
   readonly isExit: boolean;
 };
 
@@ -47,11 +47,11 @@ export type GasSettled = { readonly chainId: number; readonly wallet: Address; r
 /** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be read. */
 export type GasRules = {
   /**
-   * Decides about a planned transaction. Returns why it is refused. Null means that it is admitted, and its cost is reserved until `settle`
-   * is called.
+   * Decides about a planned transaction. Returns the reason when it is refused. Returns null when it is admitted; its cost is then reserved
+   * until `settle` is called.
    */
   readonly admit: (ask: GasAsk) => Promise<GasRefusal | null>;
-  /** Charges the actual cost of a transaction. Safe to repeat; only the first call counts. */
+  /** Charges the actual cost of a transaction. Repeated calls for the same transaction have no effect. */
   readonly settle: (settled: GasSettled) => Promise<void>;
 };
 
@@ -60,19 +60,22 @@ export type GasSettings = {
   /** Minimum value of a trade (`valueFactor`) and of an exit (`exitValueFactor`), as a multiple of its own gas cost. */
   readonly valueFactor: Rational;
   readonly exitValueFactor: Rational;
-  /** Maximum gas cost of one transaction that is no exit (`maxUsd`), and of one exit (`maxExitUsd`). */
+  /** Maximum gas cost of one transaction that is not an exit (`maxUsd`), and of one exit (`maxExitUsd`). */
   readonly maxUsd: Rational;
   readonly maxExitUsd: Rational;
-  /** Maximum gas cost per UTC day: for one agent or position, for one wallet, and an additional amount that only exits can use. */
+  /**
+   * Maximum gas cost per UTC day. `dailyUsdEach` applies to one agent or position; the next two limits are the amount for one wallet, and
+   * an additional amount that only exits can use.
+   */
   readonly dailyUsdEach: Rational;
   readonly dailyUsdPerWallet: Rational;
   readonly dailyExitReserveUsd: Rational;
-  /** Maximum gas cost per UTC day on one chain. The cost of exits is counted, but exits are not refused. */
+  /** Maximum gas cost per UTC day on one chain. The cost of exits is counted, but an exit is never refused because of this limit. */
   readonly dailyUsdPerChain: Rational;
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum number of postponed orders that a node remembers per day, so that a large number of them does not fill its memory. */
+/** Maximum number of postponed orders that a node remembers per day. It is limited so that they cannot fill the node's memory. */
 const MOST_SKIPPED = 50_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
@@ -107,11 +110,11 @@ export function createGasRules(deps: {
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
       const held = await repository.heldOf(wallet, key);
       if (held === null) return ofChain.release(key);
-      // The cost is added to the day's sum before it is charged to the wallet. After a crash in between, it is counted twice, which only
-      // uses up the limit earlier.
+      // The cost is added to the day's sum before it is charged to the wallet. After a crash between these two writes, it is added to the
+      // sum twice, which only uses up the chain's limit earlier.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
-      // The reservation for the chain's limit is released only after the payment is counted. So the cost is counted at any time: as a
+      // The reservation for the chain's limit is released only after the payment is added to the sum. So the cost counts at any time: as a
       // reservation, as a payment, or briefly as both.
       ofChain.release(key);
     },
@@ -170,7 +173,7 @@ export function createGasRules(deps: {
 
 /**
  * Creates a function that returns whether an order or an agent's trade is postponed for the first time on its UTC day, as far as this node
- * can tell. A postponed order is tried repeatedly, but must be counted only once.
+ * knows. It is needed because a postponed order is tried again repeatedly, but is counted only once.
  */
 function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) => boolean {
   let day = 0;

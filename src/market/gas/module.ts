@@ -15,7 +15,9 @@ import { GAS_METRICS, gasTroubleOf, showGasDays } from './gas-watch.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
-/** The module for the gas rules. The planners of the DCA and Autopilot vaults check them before the executor pays for a transaction. */
+/**
+ * The module for the gas rules. Before the executor pays for a transaction, the planners of the DCA and Autopilot vaults check these rules.
+ */
 export type Gas = {
   readonly days: GasDays;
   readonly prices: GasPrices;
@@ -37,7 +39,10 @@ const GAS_PROBE: ProbeSpec = {
   help: 'The daily limit for gas on a chain (UTC day) is used up, so orders and buys wait for the next day.',
 };
 
-/** Maximum age in ms of a price that is reused. It ensures one request per tick, even when the clock is accelerated. */
+/**
+ * Maximum age in ms of a cached price that may be used. It is less than the interval between ticks, so each tick requests a price once,
+ * even when the clock is accelerated.
+ */
 const HAD_WITHIN_MS = 20_000;
 
 export const gas = defineModule({

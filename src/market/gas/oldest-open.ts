@@ -12,7 +12,7 @@ const MOST_KEPT = 1_000;
 
 /**
  * Limits how many open positions or agents of a wallet are executed. This is needed because anyone can open any number of them in a vault.
- * Those beyond the limit are stored and shown, but wait until an older one ends.
+ * Positions and agents beyond the limit are stored and shown, but are not executed until an older one ends.
  */
 export function createOldestOpen(deps: {
   /** Returns open records of a wallet, oldest first, at most `limit`. */

@@ -22,7 +22,8 @@ export type NetworkSettings = {
 
 export type Networks = {
   /**
-   * Adds the chains of the seed file that were never added before. Changes and removals by operators are kept. @returns how many were added
+   * Adds the chains of the seed file that were never added before. Chains that operators have changed or removed stay as they are. @returns
+   * how many were added
    */
   seed(): Promise<number>;
   /** Returns a chain, whether or not it is shown to clients; null when unknown. */
@@ -38,8 +39,8 @@ export type Networks = {
   /** Stores a record. @throws ValiError when it is not a valid Network */
   put(network: Network): Promise<void>;
   /**
-   * Changes a network's record. When a concurrent change interferes, tries again. Returns null when the chain is unknown. @throws ValiError
-   * when the result is not a valid Network
+   * Changes a network's record. When another change is made at the same time, tries again. Returns null when the chain is unknown. @throws
+   * ValiError when the result is not a valid Network
    */
   change(chainId: number, next: (network: Network) => Network): Promise<{ readonly before: Network; readonly after: Network } | null>;
 };

@@ -34,11 +34,11 @@ const contractsSchema = v.object({
   multicall3: v.nullable(addressSchema),
   /** Address of the ERC-20 token that wraps the native asset (WETH, WBNB, ...). */
   wrappedNative: v.nullable(addressSchema),
-  // The fields `uniswapV2` and `uniswapV4` are optional, because older Network records do not contain them.
+  // The fields `uniswapV2` and `uniswapV4` are optional, because Network records that an older version stored do not contain them.
   uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
   uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),
-  /** Address of the rocket staking contract; absent in older records. */
+  /** Address of the rocket staking contract; missing in records that an older version stored. */
   rocketStaking: v.exactOptional(v.nullable(addressSchema)),
 });
 
@@ -46,7 +46,7 @@ const contractsSchema = v.object({
  * Schema of the Network record (API specification, "Network", which contains id, show and launchpad; the other fields are our additions).
  */
 export const networkSchema = v.object({
-  /** The EVM chain id; 102 for Solana and 728126428 for TRON. */
+  /** The EVM chain id. Other networks have fixed numbers: 102 for Solana and 728126428 for TRON. */
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.nonEmpty()),
   /** When false, look-ups treat the chain as if it did not exist. */
@@ -61,11 +61,13 @@ export const networkSchema = v.object({
   /** Number of blocks after which a block counts as final. */
   confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
   launchpad: v.object({ enabled: v.boolean() }),
-  /** Identifies the deployment of a devnet, so that stored data can be matched with the chain it belongs to. Missing on public chains. */
+  /**
+   * Identifies the deployment of a devnet, by which stored data is compared with the chain that it belongs to. Missing on public chains.
+   */
   deploymentId: v.exactOptional(v.string()),
   /**
-   * How transactions pay for storing their data on the layer-1 chain. `none`: not separately, or not at all. When missing, the chain is
-   * queried; a chain that answers neither as an OP-stack chain nor as Arbitrum is `none`.
+   * How transactions pay for storing their data on the layer-1 chain. `none`: the data is free, or the gas price includes it. When missing,
+   * the chain is queried; a chain that is neither an OP-stack chain nor Arbitrum is treated as `none`.
    */
   rollup: v.exactOptional(v.picklist(['none', 'op-stack', 'arbitrum'])),
   /** True when the chain creates blocks only for transactions. When absent, it is true for devnets and false for public chains. */

@@ -16,16 +16,16 @@ export type Asked = TokenPair & {
 export type AskedPair = TokenPair & { readonly isListed: boolean; readonly askedAtMs: number; readonly orderedAtMs: number | null };
 
 /**
- * The pairs of tokens of one chain whose pools are sampled; their number is limited. A new pair gets a place if there is room, or the place
- * of a pair that ranks lower. Pairs of orders rank above pairs for which only prices were requested. Within these two groups, pairs of
- * listed tokens rank above others. If the ranks are equal, only a pair that was not requested within an hour is replaced, so that nobody
- * can displace pairs in use by requesting many.
+ * The pairs of tokens of one chain whose pools are sampled. Their number is limited: when the limit is reached, a new pair can only replace
+ * a pair that ranks lower. Pairs of orders rank above pairs for which only prices were requested. Within these two groups, pairs of listed
+ * tokens rank above others. If the ranks are equal, only a pair that was not requested within the last hour is replaced, so that nobody can
+ * replace pairs in use by requesting many others.
  */
 export type AskedPairs = {
-  /** Updates the times of a pair that is being sampled; returns false for a pair that is not. */
+  /** Updates the times of a sampled pair. Returns false when the pair is not sampled. */
   touch(pair: Omit<Asked, 'isListed'>, nowMs: number): boolean;
   admit(pairs: readonly Asked[], nowMs: number): void;
-  /** Adds a token pair that was stored before the last restart, if there is room. */
+  /** Adds a token pair that was stored before the last restart, if the limit is not reached. */
   restore(pair: AskedPair): void;
   /** Returns all sampled pairs, except those that have not been requested for a long time. */
   list(nowMs: number): readonly AskedPair[];
@@ -34,8 +34,8 @@ export type AskedPairs = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long a pair is sampled after it was last requested, in ms. For pairs of orders it is more than a month, so that monthly orders find a
- * price history.
+ * How long a pair is sampled after it was last requested, in ms. For a pair of an order it is more than a month, so that there is still a
+ * price history when a monthly order is executed again.
  */
 export const ORDERED_KEPT_MS = 35 * DAY_MS;
 export const ASKED_KEPT_MS = DAY_MS;
@@ -72,7 +72,7 @@ export function createAskedPairs(deps: { readonly mostPairs: number }): AskedPai
       return true;
     },
     admit(asked, nowMs) {
-      // The highest-ranking pairs are added first. So they do not have to displace others that are added at the same time.
+      // The pairs that rank highest are added first, so that none of them has to replace another pair that is added at the same time.
       const best = asked.toSorted((a, b) => rankOf(b.isForOrder, b.isListed) - rankOf(a.isForOrder, a.isListed));
       for (const one of best) if (!this.touch(one, nowMs)) admitOne(one, nowMs);
     },

@@ -19,14 +19,14 @@ export type PoolReadings = {
 
 /**
  * Reads reference prices from pools of Uniswap v2, v3 and v4, for checks of quotes and prices. Every pool of a pair, in all fee tiers, is
- * weighted by its liquidity: the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of its mean
- * price. A pool with less history than the rules require is ignored. Pools of v3 store their history themselves. Those of v2 and v4 are
- * used after this node has sampled them for long enough (`PoolSamples`), and never for current prices.
+ * weighted by its liquidity. This is the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of
+ * its mean price. A pool with less history than the rules require is ignored. Pools of v3 store their history themselves. Pools of v2 and
+ * v4 are used after this node has sampled them for long enough (`PoolSamples`), and never for current prices.
  */
 export type PoolReferences = {
   /**
-   * Reads the pools of the given pairs. @param isForOrder whether an order depends on the result; the pools of its pairs are then sampled
-   * with priority
+   * Reads the pools of the given pairs. @param isForOrder whether an order depends on the result; if so, the pools of these pairs are
+   * sampled with priority
    * @throws RetryableError when the chain cannot be read
    */
   read(network: EffectiveNetwork, pairs: readonly Pair[], rules: ReferenceRules, isForOrder?: boolean): Promise<PoolReadings>;
@@ -98,7 +98,7 @@ function readingsOf(spoken: readonly Spoken[], known: ReadonlyMap<Address, PoolS
 
 /**
  * Returns the price of `tokenIn` in `tokenOut` from all pools of the pair and all paths through one of `hubs`. Paths are included because
- * one person may own all pools of a pair. Null when no usable pool connects the two tokens.
+ * the pools of a pair alone may all belong to one person, who could set their price. Null when no usable pool connects the two tokens.
  */
 export function referenceBetween(readings: PoolReadings, tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): Voice | null {
   const throughHubs = hubs

@@ -21,9 +21,9 @@ import { findSampledPools, readSampledPools, type SampledPool } from './sampled-
 export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 
 /**
- * Price histories of the Uniswap v2 and v4 pools of requested pairs. They consist of our own samples, because these pools offer no history
- * that can be read at once. A pair is sampled from its first request on. Each node samples separately: this needs only few reads, and does
- * not depend on other nodes' clocks or endpoints.
+ * Price histories of the Uniswap v2 and v4 pools of requested pairs. They consist of samples that this node takes, because these pools
+ * offer no history that can be read at once. A pair is sampled from its first request on. Each node samples separately: this needs only few
+ * reads, and does not depend on other nodes' clocks or endpoints.
  */
 export type PoolSamples = {
   /** Records that these pairs were requested. Reads nothing from the chain. */
@@ -47,7 +47,7 @@ type ChainSamples = {
   /** Pairs that were requested since the last sample: those of orders, and those for which only prices were requested. */
   readonly orders: Map<string, TokenPair>;
   readonly others: Map<string, TokenPair>;
-  /** Pairs that are no longer sampled, because others took their place. The next save removes them from the store. */
+  /** Pairs that are no longer sampled, because other pairs have replaced them. The next save removes them from the store. */
   readonly dropped: Map<string, TokenPair>;
   samplesTaken: number;
 };
@@ -56,11 +56,14 @@ type ChainSamples = {
 const MOST_PAIRS = 150;
 /** Maximum number of new pairs between two samples, separately for pairs of orders and other pairs. */
 const MOST_NOTED = 300;
-/** How often the pools of a pair are searched for, in ms, and the maximum number of pairs for which this is done with one sample. */
+/**
+ * How often the pools of a pair are searched for, in ms. Below it: the maximum number of pairs for which pools are searched at one sample.
+ */
 const FIND_EVERY_MS = 30 * 60_000;
 const MOST_FOUND_AT_ONCE = 50;
 /**
- * Number of samples after which all samples are stored. The time between two writes is well below the gap that a price history tolerates.
+ * Number of samples after which all samples are stored. So at most this number of samples is lost in a restart, and the gap stays short
+ * enough that the price history can be continued.
  */
 const SAVE_EVERY = 5;
 /** Time limit of one chain's sample, in ms. */
@@ -94,7 +97,7 @@ export function createPoolSamples(deps: {
 
     meansOf(chainId, pairs, rules) {
       const byPair = chains.get(chainId)?.byPair;
-      // The caller requests current prices (an averaging time of 0). Samples cannot provide them.
+      // An averaging time of 0 means that the caller requests current prices. Samples cannot provide them.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
       return [...keys].flatMap((key) => {

@@ -10,9 +10,9 @@ export function bandAround(tick: number): readonly [low: bigint, middle: bigint,
 }
 
 /**
- * Computes a pool's real liquidity around a price, on the side that has less. A pool can show any liquidity at one tick at almost no cost,
- * but liquidity across a band is at risk when somebody trades against a wrong price. Swaps do not change the result, wherever they moved
- * the price.
+ * Computes a pool's real liquidity around a price, on the side that has less. The liquidity at the current tick alone proves nothing:
+ * anyone can show a high value there at almost no cost. But whoever has liquidity across a band of prices can lose it when others trade
+ * against a wrong price. Swaps do not change the result, wherever they moved the price.
  * @param payouts the pool's payouts while its price moves from `spot` to each price of `band` (see `UniswapV3.payouts`)
  */
 export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: readonly bigint[]): number {
@@ -30,7 +30,7 @@ export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: 
 }
 
 /**
- * Computes a pool's liquidity across the band around its price from the ticks at which its liquidity changes, on the side that has less.
+ * Computes a pool's liquidity across the band around its price, on the side that has less, from the ticks at which its liquidity changes.
  * @param changes in ascending order; `net` is added where a rising price crosses the tick
  */
 export function liquidityAcross(pool: {

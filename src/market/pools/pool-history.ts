@@ -29,19 +29,21 @@ export type PoolHistory = { readonly newest: PoolReading | null; readonly steps:
 export type PoolMean = { readonly tick: number; readonly liquidity: number; readonly overSeconds: number };
 
 /**
- * Maximum time in seconds between two readings of a pool. When it is exceeded, the pool's history is discarded, since its state in between
+ * Maximum time in seconds between two readings of a pool. After a longer time the pool's history is discarded, since its state in between
  * is unknown.
  */
 export const MOST_GAP_SECONDS = 600;
 /**
- * Maximum number of price steps in a pool's history. In a longer window, older steps are merged. The newest steps are never merged, because
- * the prices for exits are computed from them.
+ * Maximum number of price steps in a pool's history. If there are more, older steps are merged. The newest steps are never merged, because
+ * prices for exits are computed from them.
  */
 const MOST_STEPS = 240;
 const FRESH_STEPS = 30;
 /** Minimum number of steps from which a price is computed, so that no price depends on only one or two readings. */
 const LEAST_STEPS = 3;
-/** Limits of a Uniswap v2 mean price. These prices have 112 fraction bits; below the limit they are less precise than a tick. */
+/**
+ * Lower limit of a mean price of Uniswap v2, as its 112-bit fixed-point number. A price below this limit would be less precise than a tick.
+ */
 const LEAST_MEAN = 2 ** 16;
 const MOST_MEAN = 2 ** 224;
 const LOG_OF_TICK = Math.log(1.0001);
@@ -54,7 +56,7 @@ export const EMPTY_HISTORY: PoolHistory = { newest: null, steps: [] };
  */
 export function withReading(history: PoolHistory, reading: PoolReading, keepSeconds: number): PoolHistory {
   const { newest, steps } = history;
-  // If a pool has no liquidity at a reading, its history is discarded, because whoever adds liquidity again chooses the price.
+  // When a pool has no liquidity at a reading, its history is discarded: whoever adds liquidity next can choose the price.
   if (!(reading.liquidity > 0)) return EMPTY_HISTORY;
   const begin: PoolHistory = { newest: reading, steps: [] };
   if (newest === null) return begin;
@@ -90,7 +92,7 @@ function joined(first: PoolStep, second: PoolStep): PoolStep {
 /**
  * Returns the mean price and liquidity of a history up to its newest reading; null when the history covers less time than the rules
  * require. The price is the median over time, so a price that applied for less than half of the time has no effect. The liquidity is the
- * harmonic mean, so liquidity that was missing for part of the time counts little.
+ * harmonic mean, so a time with little liquidity lowers it strongly.
  */
 export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): PoolMean | null {
   const { windowSeconds, priceSeconds, leastSeconds } = rules;
@@ -100,7 +102,8 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   if (overSeconds < leastSeconds) return null;
   if (steps.length < LEAST_STEPS) return null;
   const lately = since(steps, newest.atSec - priceSeconds);
-  // After a gap, the last steps get equal weights. Otherwise the first reading after the gap would count for the whole gap.
+  // After a gap in the readings, the last steps get equal weights. By its duration, the first reading after the gap would count for the
+  // whole gap.
   const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);

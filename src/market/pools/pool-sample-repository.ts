@@ -57,8 +57,8 @@ export const POOL_SAMPLES: CollectionSpec = {
 
 const PAGE = 100;
 /**
- * Ticks are multiplied by this number before they are rounded and stored, so they have a precision of a thousandth of a tick (a basis
- * point).
+ * Ticks are multiplied by this number before they are rounded and stored, so they are stored with a precision of a thousandth of a tick (a
+ * tick is one basis point).
  */
 const TICK_PARTS = 1_000;
 

@@ -10,17 +10,18 @@ export type ReferenceRules = {
   readonly leastSeconds: number;
 };
 
-/** The default length of the window: half an hour, in seconds. */
+/** The default length of the time window over which liquidity and prices are averaged: half an hour, in seconds. */
 export const DEFAULT_WINDOW_SECONDS = 1_800;
 
 /**
- * Averaging time in seconds for prices that decide about exits. It is shorter than the window, so that exits do not react late, but only
- * pools with the full history are used.
+ * Averaging time in seconds for prices that decide about exits. It is shorter than the window, so that exits react quickly. Pools still
+ * need the full history to be used.
  */
 const PRICE_SOURCE_SECONDS = 300;
 
 /**
- * Minimum length of history on the devnet, in seconds: its pools keep 400 observations, which many trades can overwrite within 7 minutes.
+ * Minimum length of a pool's history on the devnet, in seconds. It is short, because pools there keep only 400 observations, which many
+ * trades can overwrite within 7 minutes.
  */
 const DEVNET_LEAST_SECONDS = 300;
 

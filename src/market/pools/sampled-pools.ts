@@ -7,12 +7,12 @@ import type { TokenPair } from './asked-pairs.ts';
 import { BAND_TICKS, liquidityAcross } from './liquidity-around.ts';
 import { type PoolReading, tickOfPrice } from './pool-history.ts';
 
-/** A pool of Uniswap v2 or v4 for a pair of tokens. Its name is the address of a v2 pool, or the id of a v4 pool. */
+/** A pool of Uniswap v2 or v4 for a pair of tokens. Its name is the address of the v2 pool, or the id of the v4 pool. */
 export type SampledPool = TokenPair & { readonly name: string } & (
     | { readonly version: 2; readonly address: Address }
     /**
-     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token. The native asset always comes first in a
-     * pool, so the two tokens are then in the reverse order.
+     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token, and its tokens are therefore in the reverse
+     * order: the native asset always comes first in a pool.
      */
     | { readonly version: 4; readonly pool: UniswapV4Pool; readonly isFlipped: boolean }
   );
@@ -23,8 +23,8 @@ type Readers = {
 };
 
 /**
- * Finds the pools of these pairs. Pools of v4 with hooks are excluded, because a hook can determine a pool's replies. A pool with the
- * native asset is used for the wrapped one.
+ * Finds the pools of these pairs. Pools of v4 with hooks are excluded, because a hook can change what a pool returns. For a pair with the
+ * wrapped native asset, pools with the native asset itself are included.
  */
 export async function findSampledPools(
   { uniswapV2, uniswapV4 }: Readers,

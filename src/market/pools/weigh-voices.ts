@@ -6,9 +6,9 @@ export type Voice = {
   /** Price of the input token: the number of base units of the other token for one base unit of it. */
   readonly price: Rational;
   /**
-   * Weight of the price: the pool's liquidity, which is the square root of the product of both token amounts that a full-range pool would
-   * contain. The weight is the same in both directions of the pair. For the same weight, showing a false price costs more than showing the
-   * right one.
+   * Weight of the price: the pool's liquidity. It is the square root of the product of both token amounts that a full-range pool with this
+   * liquidity would contain, so it is the same in both directions of the pair. Giving a false price the same weight as the right one costs
+   * more, since others trade against the false price.
    */
   readonly liquidity: number;
   readonly overSeconds: number;
@@ -23,10 +23,10 @@ const AGREEMENT = 0.03;
 const LEAST_SHARE = 0.05;
 
 /**
- * Returns the median of several prices, weighted by liquidity. To change it, an attacker needs as much liquidity as all other pools
+ * Returns the median of several prices, weighted by liquidity. To change the median, an attacker needs as much liquidity as all other pools
  * together. Small pools are ignored, unless all are small.
  * @returns null when there is no price. `liquidity` is the sum over all pools used, and `overSeconds` is the shortest history among them.
- * `basis` is that of the deepest pool whose price agrees with the median, so it changes when other pools determine the price
+ * `basis` names the pool with the most liquidity whose price agrees with the median, so it changes when other pools determine the price
  */
 export function weighVoices(voices: readonly Voice[]): Voice | null {
   const heard = voices.filter(({ liquidity, price }) => liquidity > 0 && price.numerator > 0n);
@@ -45,8 +45,8 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // Liquidity is compared in the same unit, base units of the first input token. So the second half's liquidity is converted with the
-    // price of the first half, and the smaller of the two counts.
+    // The liquidities of both halves are compared in the same unit, base units of the first input token. The liquidity of the second half
+    // is converted with the price of the first half. The smaller of the two is used.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),

@@ -16,9 +16,9 @@ export type PriceSeriesDeps = {
   readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
   readonly guard: PriceGuard;
-  /** Maximum age in ms of a price from a source for it to be used at a tick. It is less than the interval between ticks. */
+  /** Maximum age in ms of a source's cached price that may be used at a tick. It is less than the interval between ticks. */
   readonly hadWithinMs: number;
-  /** Called with the id of each stored price bucket that is damaged. A damaged bucket is ignored and written again. */
+  /** Called with the id of each stored price bucket that is damaged. A damaged bucket is not used, and is written again. */
   readonly log: RepeatsLog;
   readonly onCorrupt: (id: string) => void;
 };
@@ -27,8 +27,8 @@ type Answered = { readonly atMs: number; readonly fact: PriceFact };
 type Open = { readonly key: string; readonly token: SeriesToken; readonly before: PriceBucket | null };
 
 /**
- * Maximum length of a window, in seconds, whose highest price is computed from minute buckets. For longer windows, hour buckets are used.
- * Because the length alone decides, every node gets the same result, whatever it has in memory.
+ * Maximum length in seconds of a time window whose highest price is computed from minute buckets. For longer windows, hour buckets are
+ * used. The length alone decides this, so that every node gets the same result, whatever it has cached.
  */
 const MINUTE_WINDOW_SEC = 86_400;
 
@@ -55,8 +55,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const mine = [...asked].filter(([key]) => !recording.has(key));
       for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
       if (others.length === 0) return facts;
-      // Another call is already recording prices of some of these tokens. Its results are used; only the remaining tokens are requested
-      // here.
+      // Another call is already recording prices of some of these tokens. Its results are used for them; only the remaining tokens are
+      // requested here.
       await Promise.allSettled(others);
       const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
       for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);
@@ -175,8 +175,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 
   /**
-   * Returns the tokens whose doubted price is confirmed by a second source. Each source is requested only once, for all tokens that another
-   * source has priced.
+   * Returns the tokens whose doubted price is confirmed by a second source. The tokens are grouped by the source that has priced them, and
+   * for each group the other sources are requested once.
    */
   async function secondOpinions(
     doubted: readonly { readonly key: string; readonly token: SeriesToken; readonly price: Price }[],
@@ -212,7 +212,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 }
 
-/** Maximum number of tokens without a price that are remembered. If one is removed from memory, this only costs another request. */
+/** Maximum number of tokens without a price that are remembered. When one of them is evicted, its price is only requested once more. */
 const MOST_UNPRICED = 10_000;
 
 /**

@@ -4,8 +4,9 @@ import { compareRationals, parseRational, type Rational } from '../../values/rat
 export type Bucket = { readonly startMs: number; readonly endMs: number; readonly highUsd: string };
 
 /**
- * Computes the highest price of one token for every time window that ends now. A bucket is kept only while no later bucket has a higher
- * price. So a look-up is a binary search, and a month of prices needs only a few dozen entries, unless the price falls all the time.
+ * Computes the highest price of one token for every time window that ends now. A bucket (a period with its highest price) is kept only
+ * while no later bucket has a higher price. So a look-up is a binary search, and a month of prices needs only a few dozen entries, unless
+ * the price falls all the time.
  */
 export type HighWindow = {
   /**
@@ -15,7 +16,10 @@ export type HighWindow = {
   add(bucket: Bucket): void;
   /** Returns the highest price of all buckets that end after `fromMs`; null when there are no such buckets. */
   highSince(fromMs: number): string | null;
-  /** Removes buckets that ended before `forgetBeforeMs`, and keeps only the highest of each hour that ended before `coarseBeforeMs`. */
+  /**
+   * Removes buckets that ended before `forgetBeforeMs`. Of the buckets of each hour that ended before `coarseBeforeMs`, keeps only the
+   * highest one.
+   */
   trim(bounds: { readonly forgetBeforeMs: number; readonly coarseBeforeMs: number }): void;
   size(): number;
 };
@@ -44,8 +48,8 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Windows that still need these old entries begin on a full hour. Within an hour, the first entry is the highest, so the others are
-        // removed.
+        // Windows that still include these old entries begin on a full hour. Within an hour, the first entry is the highest, so the others
+        // are not needed.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;

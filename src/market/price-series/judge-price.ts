@@ -6,7 +6,7 @@ export type PriceBefore = {
   readonly usd: string;
   /** Origin of the price (see `originOf`); null when not recorded. */
   readonly origin?: string | null;
-  /** When the doubt about this price began; null when the price was trusted. */
+  /** The beginning of the doubt about this price; null when the price was trusted. */
   readonly doubted: Doubted | null;
   /** The last trusted price; null when there is none. */
   readonly trustedUsd: string | null;
@@ -24,31 +24,31 @@ export type PriceGuard = {
   readonly maxAgeMs: number;
   /** Maximum difference between a new price and the previous one that needs no confirmation, in basis points of the previous price. */
   readonly maxJumpBps: number;
-  /** Minimum duration of a jump, in ms, before a later price confirms it. It is most of a tick's interval. */
+  /** Minimum duration of a jump, in ms, before a later price can confirm it. It is a little less than a tick's interval. */
   readonly confirmAfterMs: number;
 };
 
 export type Judgement =
   | { readonly isTrusted: true }
   /**
-   * The price is doubted. `canBeConfirmed` is true when the reason is a jump, which a second source can confirm. `doubted` contains the
-   * time at which the doubt began; for a continuing doubt, it is the previous price's.
+   * The price is doubted. `canBeConfirmed` is true when the reason is a jump, which a second source can confirm. `doubted` is the beginning
+   * of the doubt; when the previous price was doubted too, that doubt continues.
    */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 
 /**
- * Maximum difference between two sources that still agree, in basis points. A price of another origin that differs by more counts as a
- * jump.
+ * Maximum difference between the prices of two sources, in basis points, with which they still agree. When the origin of a price changes
+ * and the price differs by more than this, the change counts as a jump.
  */
 export const AGREEMENT_BPS = 300;
 
 const trusted: Judgement = { isTrusted: true };
 
 /**
- * Decides whether a price may be used for exits (domain decisions, "Prices"): it must be recent and close enough to the previous one. A
+ * Decides whether a price may be used for exits (domain decisions, "Prices"): it must be recent, and close enough to the previous price. A
  * jump is doubted until it has lasted for a tick. Only a price that its source has looked up again can confirm the jump, so nobody can
  * speed this up by requesting more prices between two ticks. A return to the last trusted price is trusted at once. A price from another
- * source or other pools counts as a jump if it does not agree with the previous one. The first price of a series is never a jump.
+ * source or other pools counts as a jump if it does not agree with the previous price. The first price of a series is never a jump.
  */
 export function judgePrice(price: Price, before: PriceBefore | null, atMs: number, guard: PriceGuard): Judgement {
   const { maxAgeMs, maxJumpBps, confirmAfterMs } = guard;
@@ -82,7 +82,8 @@ export function originOf({ source, basis }: Price): string {
 
 /**
  * Returns the value with which a price counts for the highest prices of time windows. A doubted price counts at most as much as the last
- * trusted one. Otherwise a single wrong price would become the high, and every correct price after it would look like a dip.
+ * trusted one. Otherwise a single price that is wrongly high would become the highest price, and every correct price after it would look
+ * like a fall.
  */
 export function highOf({ usd, isTrusted, trustedUsd }: { usd: string; isTrusted: boolean; trustedUsd: string | null }): string {
   if (isTrusted || trustedUsd === null) return usd;

@@ -8,7 +8,7 @@ import { createReadPrice, type ReadPrice } from './read-price.ts';
 import { SERIES_METRICS } from './series-metrics.ts';
 import { guardOf, priceHistorySettings } from './settings.ts';
 
-/** Maximum age in ms of a reused price. It is shorter on an accelerated clock, so that each tick has its own price. */
+/** Maximum age in ms of a cached price that may be used. It is shorter on an accelerated clock, so that each tick has its own price. */
 const HAD_WITHIN_MS = 20_000;
 
 /** Recorded prices of tokens over time, and the rules for acting on the newest ones. */

@@ -5,8 +5,8 @@ import { bucketForm, isSound } from './is-sound-bucket.ts';
 import { highOf } from './judge-price.ts';
 
 /**
- * One token's price in one bucket of time: in a minute the price of the latest tick, in an hour the first. `highUsd` is the highest price
- * in the bucket (see `highOf`).
+ * One token's price in one bucket (period) of time. The price in a minute is that of its latest tick, the price in an hour that of its
+ * first tick. `highUsd` is the highest price in the bucket (see `highOf`).
  */
 export type PriceBucket = {
   /** Token and bucket length; see `seriesOf`. */
@@ -24,7 +24,7 @@ export type PriceBucket = {
   readonly doubtedSinceMs: number | null;
   readonly doubtedPriceAtMs: number | null;
   readonly trustedUsd: string | null;
-  /** Origins of the price and of the last trusted one (see `originOf`). Absent in records of older versions. */
+  /** Origins of the price and of the last trusted price (see `originOf`). Missing in records that an older version stored. */
   readonly origin?: string | null;
   readonly trustedOrigin?: string | null;
   readonly expiresAtMs: number;
@@ -37,8 +37,8 @@ export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * How long minute buckets are stored, in ms: the longest window that uses them, plus an hour, so that the window's first bucket still
- * exists.
+ * How long minute buckets are stored, in ms: the longest window that is computed from them, plus an hour, so that the first bucket of that
+ * window still exists.
  */
 export const MINUTES_KEPT_MS = DAY_MS + HOUR_MS;
 /** How long hour buckets are stored, in ms: 30 days, which is the longest window, plus a day. */
@@ -59,8 +59,8 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
 /** Stores price buckets. Damaged buckets (a partial file, another program's rows) are ignored in reads, and removed or written again. */
 export type PriceRepository = {
   /**
-   * Stores a tick's price. When another node has already stored this tick or a later one in the same minute, returns that price and writes
-   * nothing.
+   * Stores a tick's price. When another node has already stored this tick or a later one in the same minute, returns the price that it
+   * stored and writes nothing.
    */
   keep(tokenKey: string, tick: Tick): Promise<PriceBucket>;
   /** Returns the newest minute bucket from `fromMs` to `toMs` (included). */
@@ -78,14 +78,15 @@ export function createPriceRepository(deps: {
   // only ignored.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
   /**
-   * For each token, the newest hour bucket with its highest price (or a lower bound of it). When a minute brings no new highest price, the
-   * hour bucket need not be written, and one write is enough.
+   * For each token, the newest hour bucket with its highest price (or a lower bound of it). The hour bucket is written only when a minute
+   * brings a new highest price; in all other minutes one write is enough.
    */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 
   return {
     async keep(tokenKey, tick) {
-      // The hour bucket is written before the minute bucket. After a crash in between, the hour's high may be too high, but never too low.
+      // The hour bucket is written before the minute bucket. After a crash between the two writes, the hour's highest price may be too
+      // high, but never too low.
       await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
       return await keepMinute(bucketOf(tokenKey, 'minute', tick));
     },

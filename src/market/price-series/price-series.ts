@@ -27,16 +27,15 @@ export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonl
 
 /**
  * Stores token prices over time for Autopilot, one per minute. Minute buckets are stored for a day, and hour buckets for 31 days, in a
- * collection shared by all nodes. When two nodes record the same tick, the first write wins and the other node uses its price. So all
+ * collection shared by all nodes. When two nodes record the same tick, the first write wins and the other node uses its price, so that all
  * agents in a tick see the same price.
- *
  * Tokens without a `cmcId` are not priced (API specification, "Token").
  */
 export type PriceSeries = {
   /**
-   * Requests current prices and stores them. A second call for the same tick (or an earlier one) makes no requests and returns the recorded
-   * prices. Keyed by `tokenKey`; the result contains every token. @param atMs the time of the tick, UTC ms @throws RetryableError when the
-   * store is unavailable
+   * Requests current prices and stores them. For a tick that was already recorded, or an earlier one, returns the recorded prices without a
+   * request. The result contains every token, by `tokenKey`. @param atMs the time of the tick, UTC ms @throws RetryableError when the store
+   * is unavailable
    */
   record(tokens: readonly SeriesToken[], atMs: number): Promise<ReadonlyMap<string, PriceFact>>;
   /** Returns the newest recorded price of the last day, whatever its age; null when there is none. */

@@ -16,7 +16,7 @@ export type ShownPrice = {
   readonly doubt: string | null;
 };
 
-/** Maximum age in ms of a price that counts as current, since no tick could have recorded a newer one. */
+/** Maximum age in ms with which a price still counts as current. Ticks record a price once a minute, so there may be no newer one. */
 const PRESENT_MS = 60_000;
 
 /**

@@ -10,9 +10,9 @@ import {
 } from './price-repository.ts';
 
 /**
- * Caches the price series on this node, so that a tick does not read the store for each token: the newest bucket, and the highs of every
- * token whose window was requested. Missing minutes are read from the store, where other nodes may have recorded them. The size is limited:
- * the least recently used token is evicted.
+ * Caches the price series on this node, so that a tick does not read the store for each token. Contains the newest bucket of each token,
+ * and the highest prices of every token for which a time window was requested. Minutes that are missing are read from the store, where
+ * other nodes may have recorded them. The size is limited: the least recently used token is evicted.
  */
 export type SeriesMemory = {
   /** Returns the newest bucket of the last day; null when there is none. */
@@ -25,7 +25,7 @@ export type SeriesMemory = {
 
 type Known = {
   newest: PriceBucket | null;
-  /** Time (UTC ms) up to which the token's minute buckets are in memory: all that begin earlier have been loaded. */
+  /** Time (UTC ms) up to which the token's minute buckets are in memory: all buckets that begin earlier have been loaded. */
   untilMs: number;
   /** The token's highest prices; null until a time window is requested for the first time. */
   window: HighWindow | null;
@@ -56,7 +56,7 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
     async highSince(tokenKey, fromMs, atMs) {
       const { window, newest } = await caughtUp(tokenKey, atMs, true);
       const high = window?.highSince(fromMs) ?? null;
-      // The newest price is compared too, because it may have been stored while the window was being read.
+      // The newest price is compared with the window's highest price, because it may have been stored while the window was being read.
       if (newest === null || newest.bucketAtMs + MINUTE_MS <= fromMs) return high;
       return high === null ? newest.highUsd : higherOf(high, newest.highUsd);
     },
@@ -100,8 +100,8 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
   }
 
   /**
-   * Reads the hour buckets up to the first minute bucket, which starts on a full hour, so that the two do not overlap. The caller adds the
-   * minute buckets.
+   * Reads the hour buckets up to the first minute bucket that starts on a full hour, so that hours and minutes do not overlap. The caller
+   * adds the minute buckets.
    */
   async function readWindow(
     tokenKey: string,

@@ -15,13 +15,13 @@ const IDS_AT_ONCE = 100;
 const MAX_AGE_MS = 15 * 60_000;
 
 const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTimeMs) });
-/** Entries are parsed one by one, so that an invalid one (such as a null price) does not affect the rest. */
+/** The entries of a reply are parsed one by one, so that an invalid one (such as a null price) does not affect the others. */
 const replySchema = v.record(v.string(), v.unknown());
 
 /**
  * Creates a source that reads prices by `coingeckoId` from CoinGecko's `GET /simple/price`
- * (https://docs.coingecko.com/reference/simple-price). The id identifies the token on every chain, so one price is used for all. Devnet
- * tokens are left to the on-chain source, because only their pools determine their price.
+ * (https://docs.coingecko.com/reference/simple-price). The id identifies the token on every chain, so one price is used for all chains.
+ * Devnet tokens are not served, because only the devnet's pools determine their prices.
  * @param baseUrl URL with the path, `https://api.coingecko.com/api/v3`; the host determines whether a key is sent in the header of the pro
  * or the demo plan
  */
@@ -67,7 +67,7 @@ export function createCoingeckoSource(deps: {
   function quoteOf(reply: Record<string, unknown>, id: string): PriceAnswer {
     if (!Object.hasOwn(reply, id)) return noPrice('unknown-token');
     const quote = v.safeParse(quoteSchema, reply[id]);
-    // For a known id without a price, the reply contains `{}` or null.
+    // CoinGecko knows the id but has no price for it: the entry is `{}` or contains null.
     if (!quote.success) return noPrice('unknown-token');
     const { usd, last_updated_at } = quote.output;
     if (!isAboveZero(usd)) return noPrice('not-positive');

@@ -26,8 +26,8 @@ const entrySchema = v.object({
 
 /**
  * Creates a source that reads prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
- * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). As with CoinGecko, the id identifies the
- * token on every chain, and devnet tokens are left to the on-chain source.
+ * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). The id identifies the token on every chain.
+ * Devnet tokens are not served, because only the devnet's pools determine their prices.
  * @param baseUrl URL with the version, `https://pro-api.coinmarketcap.com/v2`
  */
 export function createCoinmarketcapSource(deps: {
@@ -81,7 +81,7 @@ export function createCoinmarketcapSource(deps: {
 
   function quoteOf(data: Readonly<Record<string, unknown>>, id: number): PriceAnswer {
     const named = data[String(id)];
-    // A list is documented for requests by symbol, but was also observed for ids.
+    // CoinMarketCap documents a list only for requests by symbol, but it was also observed in replies to requests by id.
     const entry = v.safeParse(entrySchema, Array.isArray(named) && named.length === 1 ? named[0] : named);
     if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
     const { price, last_updated } = entry.output.quote.USD;

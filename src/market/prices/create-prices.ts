@@ -9,9 +9,9 @@ import { createRecentPrices } from './recent-prices.ts';
 export type PriceOptions = {
   /** Whether to use only price sources that do not read the pools in which this service trades. */
   readonly offChainOnly?: boolean;
-  /** Name of a price source to skip. It is used to get a second source's price. */
+  /** Name of a price source that is not used. It is set in order to get the price of a second source. */
   readonly exceptSource?: string;
-  /** Maximum age in ms of a reused cached price; at most the time for which prices are cached. */
+  /** Maximum age in ms of a cached price that may be returned. It cannot exceed the time for which prices are cached. */
   readonly hadWithinMs?: number;
 };
 
@@ -22,8 +22,8 @@ export type PriceOptions = {
 export type Prices = {
   priceOf(token: PricedToken, options?: PriceOptions): Promise<PriceAnswer>;
   /**
-   * Returns the prices of many tokens, keyed by `tokenKey`. Each source is requested once, for all tokens that the sources before it could
-   * not price.
+   * Returns the prices of many tokens, keyed by `tokenKey`. The sources are requested in order. Each of them is requested once, for all
+   * tokens that the sources before it could not price.
    */
   pricesOf(tokens: readonly PricedToken[], options?: PriceOptions): Promise<ReadonlyMap<string, PriceAnswer>>;
   /** Number of times that a token could not be priced, by `<source>/<reason>`. */
@@ -44,7 +44,7 @@ export function createPrices(deps: {
   sources: readonly PriceSource[];
   clock: Clock;
   log: Log;
-  /** How long a price is reused, in ms; default 20 s. If the source's own `maxAgeMs` is shorter, that applies. */
+  /** How long a price is cached, in ms; default 20 s. A source's own `maxAgeMs` applies if it is shorter. */
   keepMs?: number;
   /** Maximum number of cached prices; default 10,000. */
   mostKept?: number;

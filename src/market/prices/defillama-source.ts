@@ -18,10 +18,13 @@ const COINS_AT_ONCE = 60;
 const MAX_AGE_MS = 30 * 60_000;
 const SEARCH_WIDTH = '30m';
 
-/** Minimum confidence as reported by DefiLlama, 0 to 1. Small pools have less, and a price without a confidence is refused. */
+/**
+ * Minimum confidence of a price as reported by DefiLlama, 0 to 1. Prices from small pools have less. A price without a confidence is
+ * refused.
+ */
 const LEAST_CONFIDENCE = 0.9;
 
-/** DefiLlama's names of the chains. Chains that are absent here are left to the other sources. */
+/** DefiLlama's names of the chains. Tokens of chains that are not listed here are priced by other sources. */
 const SLUGS: ReadonlyMap<number, string> = new Map([
   [1, 'ethereum'],
   [10, 'optimism'],
@@ -42,7 +45,7 @@ const SLUGS: ReadonlyMap<number, string> = new Map([
   [TRON_CHAIN_ID, 'tron'],
 ]);
 
-/** Coins are parsed one by one, so that an invalid one does not affect the rest. */
+/** The coins of a reply are parsed one by one, so that an invalid one does not affect the others. */
 const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
 const coinSchema = v.object({
   price: maybe(wireNumber),
@@ -101,8 +104,8 @@ function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin 
 function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswer {
   if (coin === undefined) return noPrice('unknown-token');
   if (coin.price === null) return noPrice(coin.reason);
-  // Different decimals mean that DefiLlama and our list describe different tokens. A price that is wrong by powers of ten is worse than
-  // none.
+  // If the decimals differ, DefiLlama and the token list of this service describe different tokens. Using the price could lead to a value
+  // that is wrong by powers of ten.
   if (coin.decimals !== undefined && coin.decimals !== decimals) return noPrice('not-reliable');
   return { price: coin.price, reason: null };
 }
@@ -112,6 +115,7 @@ export function coinOf({ chainId, address }: Pick<PricedToken, 'chainId' | 'addr
   const slug = SLUGS.get(chainId);
   if (slug === undefined) return null;
   if (!isNative(address)) return `${slug}:${address}`;
-  // DefiLlama accepts the zero address for the native asset only on EVM chains.
+  // DefiLlama accepts the zero address for the native asset only on EVM chains, so the native assets of Solana and TRON cannot be
+  // requested.
   return chainId === SOLANA_CHAIN_ID || chainId === TRON_CHAIN_ID ? null : `${slug}:${NATIVE_ADDRESS}`;
 }

@@ -38,15 +38,15 @@ export type Market = {
   readonly guard: OutputGuard;
   /** Plans routes whose quotes are checked against the pools' average price. */
   readonly routes: RoutePlanner;
-  /** Creates a route planner with the same route sources, but with the given check of their quotes. */
+  /** Creates a route planner that uses the same sources of routes, but checks their quotes with the given guard. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
   readonly transferFees: TransferFees;
   readonly feeRules: TransferFeeRules;
 };
 
 /**
- * Returns the time in ms until the next sample: about a minute, but unpredictable. Otherwise it would be sufficient for an attacker to have
- * liquidity in a pool at the moments of the samples. @param id a random UUID
+ * Returns the time in ms until the next sample: about a minute, but unpredictable. With predictable times, an attacker would only need to
+ * have liquidity in a pool at the moments of the samples. @param id a random UUID
  */
 function sampleAfterMs(id: string): number {
   const part = Number.parseInt(id.slice(0, 8), 16) / 2 ** 32;

@@ -25,12 +25,12 @@ type Deps = {
 };
 
 /**
- * Minimum depth of a pool for its price to be used, in dollars of the other token (as a full-range pool would contain them). The price of
- * an almost empty pool can be changed at no cost.
+ * Minimum liquidity of a pool for its price to be used, as the dollars of the other token that a full-range pool with this liquidity would
+ * contain. The price of an almost empty pool can be changed at no cost.
  */
 const LEAST_DEPTH_USD = 100;
 
-/** Share of the source's total time that may be spent on one chain, so that a chain that does not respond leaves time for the others. */
+/** Share of the source's time limit that one chain may use. The rest is for the other chains if that chain does not respond. */
 const CHAINS_PART = 0.8;
 
 /** Number of fraction digits in a price. */
@@ -126,7 +126,10 @@ async function readDollarVoices(
   return said;
 }
 
-/** A dollar token is worth one dollar by definition. So its price counts as having infinite liquidity and an infinitely long history. */
+/**
+ * A dollar token is worth one dollar by definition. So its price gets infinite liquidity and an infinitely long history, and no other value
+ * can limit it.
+ */
 const DOLLAR = { liquidity: Number.POSITIVE_INFINITY, overSeconds: Number.POSITIVE_INFINITY };
 
 function againstDollars(readings: PoolReadings, token: Address, dollars: ReadonlyMap<Address, Rational>): readonly Voice[] {

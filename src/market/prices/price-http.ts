@@ -13,7 +13,7 @@ export type PriceReply = { readonly body: unknown; readonly reason: null } | { r
 /** Sends requests to one price source through the common client for providers; see `createProviderHttp`. */
 export type PriceHttp = {
   /**
-   * Sends a GET request, or nothing while the source has requested a pause.
+   * Sends a GET request. Sends nothing during a pause that the source has requested.
    * @param path path after the base URL, with its query
    * @throws ProviderFailure `timeout`, `cancelled`
    */
@@ -22,7 +22,10 @@ export type PriceHttp = {
   rest(): void;
 };
 
-/** Pause in ms after a reply with status 429 (rate limit) that does not state how long to wait. Prices are requested every minute. */
+/**
+ * Pause in ms after a reply with status 429 (rate limit): when the reply does not state how long to wait, and at most. It is short, because
+ * prices are requested every minute.
+ */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 
 /** Creates the HTTP client of one price source. @param headers sent with every request; may contain a key */

@@ -8,7 +8,7 @@ export type Price = {
   readonly atMs: number;
   /** Name of the source. */
   readonly source: string;
-  /** What the price is based on, such as the pools with the most weight. Only set by sources whose basis can change over time. */
+  /** What the price is based on, such as the pools with the most weight. Set only by sources whose basis can change over time. */
   readonly basis?: string;
 };
 

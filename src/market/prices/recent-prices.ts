@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import type { Price, PriceSource } from './price.ts';
 
-/** Caches the latest prices of each source, so that callers within the same minute share one request. */
+/** Caches the latest prices of each source, so that several callers within a short time share one request. */
 export type RecentPrices = {
   /** Returns a cached price. @param withinMs maximum age; default: as long as it is cached */
   get(source: PriceSource, key: string, withinMs?: number): Price | undefined;
@@ -18,8 +18,8 @@ export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKep
       const entry = kept.get(id);
       if (entry === undefined) return undefined;
       const now = clock.now();
-      // If the clock was set back, an entry seems to be stored in the future. Such an entry is dropped, because otherwise it would be kept
-      // far too long.
+      // If the clock was set back, the entry seems to be stored in the future. Such an entry is not used, because it would remain valid far
+      // too long.
       const isKept = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
       if (!isKept) kept.delete(id);
       return isKept && now - entry.storedAtMs < withinMs ? entry.price : undefined;

@@ -2,8 +2,8 @@ import type { SwapPath, UniswapV3Pool } from '../../platform/chain/uniswap-v3/un
 import type { Address } from '../../values/address.ts';
 
 /**
- * Lists the pairs whose pools can form a route from `tokenIn` to `tokenOut`: the direct pair, and the pairs of two-hop paths through each
- * hub.
+ * Lists the pairs whose pools can form a route from `tokenIn` to `tokenOut`. These are the direct pair, and for each hub (intermediate
+ * token) the pairs of each of the two tokens with the hub.
  */
 export function pairsToLookFor(tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): readonly (readonly [Address, Address])[] {
   return [

@@ -15,8 +15,8 @@ import { tradingHubs } from './trading-hubs.ts';
 /** The reference price with which a quote was compared. */
 export type Reference = {
   /**
-   * The kind of the reference. `pool-average`: time-weighted mean of all pools that connect the tokens, not only those of the route.
-   * `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
+   * The kind of the reference. `pool-average`: time-weighted mean of all pools that connect the tokens, including those that the route does
+   * not use. `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
   /** The output in base units that a trade without fees and price impact would have at the reference price, rounded down. */
@@ -30,12 +30,10 @@ export type GuardAnswer =
   | {
       readonly ok: false;
       /**
-       * Why the quote is refused.
-       * `price-manipulated`: the pools' current prices differ from their average by more than allowed.
-       * `output-below-reference`: the current prices are acceptable, but fees and price impact cost too much (or the price service's price
-       * is higher).
-       * `no-reference-price`: there is no data to decide whether the quote is fair.
-       * `price-disagreement`: two reference prices differ by more than allowed, whichever of them is higher.
+       * Why the quote is refused. `price-manipulated`: the pools' current prices differ from their average by more than allowed.
+       * `output-below-reference`: the current prices are acceptable, but the output is too low because of fees and price impact, or
+       * compared with the price service. `no-reference-price`: there is no data to decide whether the quote is fair. `price-disagreement`:
+       * two reference prices differ by more than allowed, whichever of them is higher.
        */
       readonly reason: 'price-manipulated' | 'output-below-reference' | 'no-reference-price' | 'price-disagreement';
       readonly detail: string;
@@ -43,8 +41,8 @@ export type GuardAnswer =
     };
 
 /**
- * Checks a quote against a price that swaps at a single moment cannot have changed (domain decisions, "DCA": a quote may be only a limited
- * number of basis points below the pool's average price).
+ * Checks a quote against a reference price that an attacker cannot change by swaps at a single moment. The quote may be only a limited
+ * number of basis points below it (domain decisions, "DCA").
  * @throws RetryableError when the chain cannot be read
  */
 export type OutputGuard = { check(route: Route): Promise<GuardAnswer> };

@@ -38,11 +38,11 @@ export function createRoutePlanner(deps: {
       const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failure = settled.find((one) => one.status === 'rejected');
       const routes = answers.flatMap((answer) => (answer.ok ? [answer.route] : [])).sort((a, b) => (a.amountOut < b.amountOut ? 1 : -1));
-      // A source that failed might have had a route, so its failure is thrown instead of returning `no-route`.
+      // A source that failed might have had a route. So its failure is thrown, because `no-route` could be wrong.
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
       const [best] = routes;
       if (best !== undefined) {
-        // Only the best route is checked, because routes with less output would fail the same check.
+        // Only the best route is checked. Routes with less output would fail the same check.
         const checked = await guard.check(best);
         if (!checked.ok) return { ok: false, reason: checked.reason, detail: checked.detail };
         return { ok: true, route: best, reference: checked.reference, worseBps: checked.worseBps };

@@ -19,14 +19,17 @@ export type OfferedCall = {
 
 export type BuiltOffer =
   | { readonly ok: true; readonly call: OfferedCall }
-  /** `isBreach`: the reply violates a rule that no honest source violates, for example by using a contract other than the pinned ones. */
+  /**
+   * `isBreach`: the reply violates a rule that no honest source violates, for example because it calls a contract that is not among the
+   * source's pinned contracts.
+   */
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** An offer of a route. It is only a promise: no value in it is trusted until the vault's own simulation has measured it. */
+/** An offer of a route. It is only a promise: none of its values is trusted before the vault's own simulation has measured the output. */
 export type Offer = {
   /** The output that the source promises, in base units; above 0. */
   readonly amountOut: bigint;
-  /** The gas that the source promises, for the swap alone; null when unknown. */
+  /** The gas that the source promises for the swap alone; null when the source states none. */
   readonly gas: bigint | null;
   /** Builds the call, which may require another request to the source. Never rejects. */
   readonly build: (signal: AbortSignal) => Promise<BuiltOffer>;

@@ -20,9 +20,12 @@ export type PriceArchive = {
 const TIMEOUT_MS = 30_000;
 /** Pause after a reply with status 429 that does not state how long to wait. */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
-/** Pauses between attempts after failures that pass, such as a lost connection. */
+/** Pauses in ms between attempts after failures that can end without intervention, such as a lost connection. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
-/** Maximum number of consecutive replies with status 429 before the download ends. What was downloaded stays in the file. */
+/**
+ * Maximum number of consecutive replies with status 429 before the download ends. The prices that were downloaded until then stay in the
+ * file.
+ */
 const MOST_REFUSALS = 20;
 
 const pointSchema = v.object({ timestamp: wireTimeMs, price: maybe(wireNumber) });
@@ -30,7 +33,7 @@ const replySchema = v.object({ coins: v.record(v.string(), v.object({ prices: v.
 
 /**
  * Creates an archive that reads past prices from DefiLlama's `GET /chart/{coins}` (https://api-docs.defillama.com), without a key.
- * @param deps.wait waits for a time in ms, and says why
+ * @param deps.wait waits for a time in ms; it receives the reason, which it may show to the user
  * @throws TerminalError `no-archive` when DefiLlama does not have the chain
  */
 export function createDefillamaArchive(deps: {

@@ -3,11 +3,13 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { isoOf, parseIsoTime } from '../../../values/iso-time.ts';
 import type { PriceArchive } from './defillama-history.ts';
 
-/** A price file that grows: its present text, and a way to add to it. */
+/** A price file that is extended: its present text, and functions to add to it. */
 export type PriceFile = {
   /** The text of the file; null when there is none. */
   readonly text: string | null;
-  /** Keeps only the first characters of the file. Called before the first `append` when the file ends in the middle of a line. */
+  /**
+   * Truncates the file after its first `length` characters. Called before the first `append` when the file ends in the middle of a line.
+   */
   keep(length: number): void;
   append(text: string): void;
 };
@@ -86,7 +88,10 @@ function otherFile(why: string): TerminalError {
   return new TerminalError({ code: 'other-file', message });
 }
 
-/** Assigns prices to the slots of a batch: each to the nearest one, and the first price wins. */
+/**
+ * Assigns prices to the times of a batch. Each price belongs to the nearest of these times; of several prices for the same time, the first
+ * one is used.
+ */
 function slotsOf(
   prices: readonly { readonly atMs: number; readonly usd: string }[],
   startMs: number,
