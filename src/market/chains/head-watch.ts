@@ -23,11 +23,11 @@ const ANSWER_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 30_000;
 const LOOK_IN_TROUBLE_EVERY_MS = 4_000;
 /**
- * Number of blocks from whose timestamps the time between two blocks is measured at the first look. Two such spans are measured, and the
- * shorter time counts: if the chain has just recovered from an outage, the span with the outage in it would make the chain look slow.
+ * Number of blocks in each of the two consecutive spans from which the block time is computed at first. The span with the shorter block
+ * time is used: if the chain has just recovered from an outage, the outage makes one of the spans too long.
  */
 const PACE_BLOCKS = 16;
-/** Minimum time without a new block, in ms, that counts as a problem, because fast chains pause for some seconds. */
+/** A chain without a new block for less than this time (in ms) is not reported, because fast chains pause for some seconds. */
 const LEAST_STILL_MS = 30_000;
 /**
  * While the chain's block time is unknown, a chain without a new block for less than this time (in ms) is not reported, because it may be a
@@ -80,7 +80,7 @@ export function createHeadWatch(deps: {
     movedAtMs = lookedAtMs === null ? now() : Math.min(now(), Math.max(lookedAtMs, block.timestampSec * 1_000));
   }
 
-  /** Measures the time between two blocks from two earlier blocks. Without them, it is known once new blocks were seen. */
+  /** Measures the block time with two earlier blocks. If they cannot be read, the block time is known once new blocks have been seen. */
   async function measurePace(to: ChainBlock): Promise<void> {
     if (isOnDemand || paceMs !== null || to.number < 2 * PACE_BLOCKS) return;
     const [from, middle] = await Promise.all([earlierBlock(to.number - 2 * PACE_BLOCKS), earlierBlock(to.number - PACE_BLOCKS)]);
