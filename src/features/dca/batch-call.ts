@@ -7,13 +7,14 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
 /**
- * Builds the transaction of a batch of orders or pay-outs. @throws TerminalError `no-executor`; RetryableError when the chain's time cannot
- * be read
+ * Builds the transaction of a batch of orders or pay-outs.
+ * @throws TerminalError `no-executor` when this node has no key for the chain; RetryableError when the chain's time cannot be read
  */
 export type MakeBatchCall = (chainId: number, batch: SealedBatch) => Promise<BatchCall>;
 
 /**
- * Number of seconds, by the chain's clock, after which a pending batch expires. It is shorter than the lifetime of the routes in the batch.
+ * Number of seconds, by the chain's clock, after which a batch that was not mined expires. It is shorter than the time for which the routes
+ * in the batch are valid.
  */
 const BATCH_LIFETIME_SEC = 300;
 export function createBatchCall(deps: {

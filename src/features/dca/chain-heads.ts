@@ -10,8 +10,8 @@ import type { DcaDeployments } from './dca-deployments.ts';
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: Hash }>>;
 
 /**
- * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a silent chain delays only its own
- * follower.
+ * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a chain that does not answer delays only
+ * the reading of its own events.
  */
 const CHAIN_WITHIN_MS = 10_000;
 /** Pauses in ms between retries. Without retries, a short failure of an endpoint would delay a new position until the next tick. */
@@ -20,7 +20,7 @@ const PAUSES_MS = [250, 1_000, 3_000];
 export function createChainHeads(deps: {
   deployments: DcaDeployments;
   vaultAt: (chainId: number, address: Address) => DcaVault;
-  /** Reads the newest block of a chain without a vault; null when the chain is not followed. */
+  /** Reads the newest block of a chain without a vault; null when no events are read on that chain. */
   headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: Hash } | null>;
   log: RepeatsLog;
   chainTimeoutMs?: number;
@@ -46,7 +46,7 @@ export function createChainHeads(deps: {
     return heads;
   };
 
-  /** Reads the newest block. When that fails, tries again after each pause until the time limit. */
+  /** Reads the newest block. If a read fails, tries again after each of the pauses until the time limit. */
   async function headSoon(chainId: number, giveUp: AbortSignal): Promise<Awaited<ReturnType<typeof headOf>>> {
     for (const pauseMs of pausesMs) {
       try {

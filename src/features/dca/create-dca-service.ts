@@ -37,8 +37,8 @@ import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 export type CreateDca = {
   readonly walletAddress: Address;
   /**
-   * The chain id; null when the client did not send `chainId` as a field of an object. In that case both token look-ups fail, as
-   * documented.
+   * The chain id; null when the client did not send `chainId` as an object that contains the id, as the API specification requires. Without
+   * it, both tokens count as not found.
    */
   readonly chainId: number | null;
   readonly fromToken: string;
@@ -61,9 +61,12 @@ export type DcaService = {
    * `order-below-minimum` (400)
    */
   create(input: CreateDca): Promise<PublicDcaRecord>;
-  /** Checks a request in the same way as `create`, but stores nothing. @throws the errors of `create` */
+  /**
+   * Validates a request like `create`, but stores nothing.
+   * @throws the errors of `create`
+   */
   check(input: CreateDca): Promise<{ readonly terms: DcaTerms; readonly feeBps: number | null }>;
-  /** Throws an error for a create request that has problems, and adds the problems of its tokens. */
+  /** Throws an error that contains the given problems of a create request and, in addition, the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
     problems: readonly Problem[],
@@ -131,8 +134,8 @@ export function createDcaService(deps: {
       if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
     },
 
-    // These documented routes only set the record's stored status. The API specification does not state which value they set. The next tick
-    // corrects the status from the chain.
+    // The routes for cancelling and completing only set the record's stored status. The API specification does not state which value they
+    // set. The next tick replaces the status with the one on the chain.
     cancel: (recordId) => setStatus(recordId, 'cancelled'),
     claim: (recordId) => setStatus(recordId, 'completed'),
 
@@ -166,7 +169,7 @@ export function createDcaService(deps: {
   }
 
   async function requireRecord(recordId: string): Promise<DcaReading> {
-    // A text that is not a UUID cannot be the id of a record. It must not become part of an actor's name.
+    // A text that is not a UUID cannot be the id of a record, so it is not used in the name of an actor.
     const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
     if (reading !== null) return reading;
     throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404 });
@@ -174,24 +177,25 @@ export function createDcaService(deps: {
 
   async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     const record = { recordId: ids(), terms, ...asked, isAdopted: false };
-    // The entry in the waiting list is written before the record. If a crash happens between these writes, the on-chain position still
-    // finds the entry. In the opposite order, the position would never be linked to the record.
+    // The record is added to the waiting list before its actor is created. If a crash happens between these two writes, a position that
+    // appears on the chain still finds the entry and is linked. In the opposite order, the record could remain without an entry, and its
+    // position would never be linked to it.
     await links.wait(record);
-    // A position may have arrived between the look-up of an existing link and the writing of the waiting-list entry. It was then linked to
-    // a new record; see `LinkRepository`.
+    // The position may have been found on the chain after the search for an existing link and before the waiting-list entry was written. It
+    // was then linked to a new record, which this request takes over; see `LinkRepository`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);
     return takeOver(found, asked);
   }
 
-  /** Creates the record's actor if necessary. The link is written before the actor, so the actor may not exist yet. */
+  /** The link is written before the record's actor is created, so the actor may not exist yet. In this case it is created here. */
   async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     await positions.create(found.record);
     return positions.askedFor(found.recordId, asked);
   }
 
-  /** A chain that cannot be read now does not make the update fail, because the next tick reads it. */
+  /** If the chain cannot be read now, the update still succeeds, because the next tick reads the chain again. */
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);
@@ -208,7 +212,7 @@ export function createDcaService(deps: {
   }
 
   async function findToken(chainId: number | null, text: string): Promise<Token | null> {
-    // DCA requires a vault on an EVM chain. Solana and TRON (with synthetic chain ids) have no vault and use other addresses.
+    // DCA requires a vault on an EVM chain. Solana and TRON have no vault and use other address formats.
     const address = text.toLowerCase();
     if (chainId === null || !isEvmChain(chainId) || !isAddress(address)) return null;
     if ((await networks.get(chainId))?.show !== true) return null;
@@ -309,11 +313,11 @@ function tokenProblems(chainId: number | null, { from, to, wrappedNative }: Name
   return problems;
 }
 
-/** Codes of problems that concern a token. Only the message of the first one is documented. */
+/** Codes of problems that concern a token. The API specification documents only the message of the first of them. */
 const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
 
 function refusalOf(problems: readonly Problem[]): InvalidInputError {
-  // When there is a token problem, its message also becomes the summary of the error.
+  // If there is a problem with a token, its message is also the summary of the error.
   const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
   return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
 }
@@ -336,7 +340,9 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
 
 const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 
-/** Formats dollars with two decimal places, with more when two would show zero, and with none for whole dollars. */
+/**
+ * Formats dollars with two decimal places. Uses more decimal places when the result would otherwise be zero, and none for whole dollars.
+ */
 function dollars(value: Rational): string {
   const cents = multiplyRationals(value, HUNDRED);
   if (cents.numerator < cents.denominator) return formatRational(value, 8).replace(/0+$/, '').replace(/\.$/, '');

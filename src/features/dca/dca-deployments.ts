@@ -3,7 +3,7 @@ import type { Address } from '../../values/address.ts';
 /** The vault of a chain, and its executor. */
 export type DcaDeployment = {
   readonly vault: Address;
-  /** Number of blocks after which a block of the chain is final; 0 means at once. */
+  /** Number of blocks after which a block of the chain is final; 0 if a block is final at once. */
   readonly confirmations: number;
   /** The first block that can contain an event of the vault; null when it is unknown. */
   readonly firstBlock: number | null;
@@ -13,7 +13,7 @@ export type DcaDeployments = {
   /** The vault of a chain; null when the chain has none or this node cannot read it. */
   of(chainId: number): Promise<DcaDeployment | null>;
   /**
-   * The address that executes the orders of a record. A record always has the same executor. Without a record, this is the chain's main
+   * The address that executes the orders of a record; a record always has the same executor. When no record is given, the chain's main
    * executor. Null when this node has no key for the chain.
    */
   executorOf(chainId: number, recordId?: string): Address | null;

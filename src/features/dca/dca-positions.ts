@@ -4,7 +4,7 @@ import type { JsonObject } from '../../values/json.ts';
 import type { DcaReading } from './dca-record.ts';
 
 /**
- * Access to the actors of DCA records for the service. Every call may be repeated without further effect. All throw the errors of
+ * Gives the service access to the actors of DCA records. Every call can be repeated without a further effect. All calls throw the errors of
  * `ActorRef.ask`, and TerminalError `dca-not-found` (404) when the record does not exist.
  */
 export type DcaPositions = {
@@ -15,7 +15,7 @@ export type DcaPositions = {
   listOf(wallet: Address): Promise<readonly DcaReading[]>;
   /** Merges client fields into the record. */
   claim(recordId: string, fields: JsonObject): Promise<DcaReading>;
-  /** Records that a client requested a record that had already been created from the chain. */
+  /** Stores that a client created a position's record, after the record had already been created from the chain. */
   askedFor(recordId: string, asked: { readonly isAutoBuy: boolean; readonly timeFrame: string | null }): Promise<DcaReading>;
   link(recordId: string, link: DcaLink): Promise<void>;
   unlink(recordId: string, link: DcaLink): Promise<void>;

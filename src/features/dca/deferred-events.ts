@@ -15,7 +15,8 @@ type OfPosition = { readonly chainId: number; readonly vault: Address; readonly 
 type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: Hash };
 
 /**
- * A stored vault event that is processed again later. It is then read from its block again, so that an event removed by a reorg is dropped.
+ * A stored vault event that is processed later. The event is then read from its block again, so an event that a reorg has removed is
+ * dropped.
  */
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
 /** A stored task to remove a link, because a reorg removed the link's block. */
@@ -31,7 +32,8 @@ type DeferredOutcome = OfPosition & {
 };
 
 /**
- * A change of a position that the vault's counter includes but that no event has shown. The missing events are searched for again later.
+ * A change of a position that the vault's own counter includes, but of which no event was found. The missing events are searched for again
+ * later.
  */
 type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
 
@@ -40,10 +42,10 @@ export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | Deferre
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-/** The follower's functions by which deferred events are processed. */
+/** The functions that process the stored events. */
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
-  /** Removes the current link of the position if it was created in this block. The link may have changed or been removed since. */
+  /** Removes the position's current link if it was created in this block. If the link has changed since, it is not removed. */
   readonly unlinkFrom: (position: Position, blockHash: Hash) => Promise<void>;
   readonly look: (position: Position) => Promise<void>;
   readonly fill: (gap: Gap) => Promise<void>;
@@ -93,7 +95,7 @@ export function createDeferredEvents(deps: {
     async gap({ chainId, address: vault }, { wallet, positionId, fromBlock, toBlock }, work) {
       const subject = { chainId, vault, kind: 'events-missing' as const, wallet, positionId, fromBlock, toBlock };
       const id = `${chainId}/missing/${wallet}/${positionId}`;
-      // An event that is already stored for later is retried on its own schedule, not here.
+      // An event that is already stored for later is retried at its own scheduled time, so it is not processed here.
       return (await deferred.has(id)) ? undefined : await deferred.doOrDefer(id, subject, work);
     },
 
@@ -117,7 +119,10 @@ export function createDeferredEvents(deps: {
   }
 }
 
-/** Checks whether the vault's chain can be read at all. Any endpoint is sufficient, because the failed request was tried on all of them. */
+/**
+ * Checks whether the vault's chain can be read at all. An answer of any endpoint is sufficient, because the failed request was tried on all
+ * endpoints.
+ */
 async function isWell(vault: ReadableVault): Promise<boolean> {
   try {
     await vault.readEvents((reader) => reader.head());
@@ -139,7 +144,10 @@ async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ ev
   });
 }
 
-/** Checks whether a block is (again) part of the chain. @throws RetryableError when the chain is not that long */
+/**
+ * Checks whether a block is still part of the chain, or is part of it again after a reorg.
+ * @throws RetryableError when the chain has fewer blocks
+ */
 function isPartOfChain(vault: ReadableVault, { blockNumber, blockHash }: InBlock): Promise<boolean> {
   return vault.readEvents(async (reader) => {
     const block = await reader.block(blockNumber);

@@ -12,8 +12,8 @@ export type FillFinality = {
 export type ReadFinality = (chainId: number) => Promise<(blockNumber: number) => FillFinality>;
 
 /**
- * The last block that the follower has read is used as the newest block. Only blocks that were read after the fill prove that the fill's
- * block is still part of the chain. Also, listing fills then needs no request to an endpoint.
+ * The last block whose vault events have been read counts as the newest block, because only blocks that were read after the fill prove that
+ * the fill's block is still part of the chain. With this rule, listing fills also needs no request to an endpoint.
  */
 export function createReadFinality(deps: {
   records: RecordStore;

@@ -32,8 +32,8 @@ export type DcaFill = {
 
 export type FillRepository = {
   /**
-   * Stores a fill once. Repeating it only updates the block, in case the fill was mined in another block after a reorg, and adds the gas.
-   * Returns true when the fill is new or in another block.
+   * Stores a fill once. If the fill is already stored, its block is updated, because after a reorg the fill may be in another block, and its
+   * gas is added. Returns true when the fill is new or in another block.
    */
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills, newest first. */
@@ -52,7 +52,7 @@ export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
   ofWallet: { by: 'wallet', isPublic: true },
   // In the API specification the key of a fill is (txHash, positionId). But each wallet numbers its own positions, so orders of two wallets
-  // in one batch could have the same key. Therefore the wallet is part of the key, too.
+  // in one batch could have the same key. So the wallet is part of the key here, too.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
   indexes: [
     ['wallet', 'executedAtMs'],

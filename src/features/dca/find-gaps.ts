@@ -7,13 +7,16 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { FillRepository } from './fill-repository.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkRepository, type PositionLink } from './link-repository.ts';
 
-/** Number of positions and of waiting records that are checked in one run. Successive runs check all of them in turn. */
+/**
+ * Number of positions, and of waiting records, that are checked in one run. The next run continues with the following ones, so all are
+ * checked after some runs.
+ */
 const IN_TURN = 20;
 /** Number of a wallet's newest positions that are checked. */
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
-/** Maximum number of block ranges read for one gap, newest first. */
+/** Maximum number of block ranges that are read for one gap. The newest ranges are read first. */
 const MOST_READS = 200;
 
 /** A position some of whose events are missing, and the blocks that must contain these events. */
@@ -26,13 +29,14 @@ export type Gap = {
 export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 'positionCounts' | 'readEvents'>;
 
 /**
- * Compares a vault's own counters with the processed events: the number of positions of a wallet, and the number of executed orders of each
- * position. A missing event is only one endpoint's answer, while the counters are part of the chain's state.
+ * Finds missing events by comparing a vault's own counters with the processed events: the number of positions of a wallet, and the number
+ * of executed orders of each position. The counters are reliable because they are part of the chain's state, whereas a single endpoint may
+ * omit an event.
  */
 export type GapFinder = {
   /**
-   * Finds gaps: positions of which events are missing. Must be called after all blocks up to `head` were read. A difference found for the
-   * first time may be caused by newer blocks. It counts as a gap only when the next run finds it again.
+   * Finds gaps, that is, positions of which events are missing. It must be called after all blocks up to `head` were read. A difference
+   * that is found for the first time may be caused by newer blocks, so it counts as a gap only when the next run finds it again.
    */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
   /**
@@ -52,10 +56,10 @@ export function createGapFinder(deps: {
   const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
   const waiting = deps.records.collection<{ wallet: Address; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
-  /** By chain, the link at which the next check begins. */
+  /** For each chain, the link at which the next check begins. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
-  /** Differences between the vault's counters and the processed events that the last check found, by name. */
+  /** The differences between the vault's counters and the processed events that the last check found, by position or wallet. */
   const doubted = new Map<string, { readonly link: PositionLink | null; readonly counted: number }>();
 
   /**
@@ -165,7 +169,7 @@ export function createGapFinder(deps: {
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
       const [position] = (await vault.positions([{ wallet, positionId }])).positions;
-      // The missing event has been processed in another way meanwhile, so nothing is missing now.
+      // The missing event has been processed meanwhile, so nothing is missing now.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),

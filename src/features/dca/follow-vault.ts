@@ -21,46 +21,48 @@ import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vau
 import { fillOf } from './record-outcome.ts';
 
 /**
- * Reads the vault events of one chain after a stored cursor. It links positions to records, stores fills that happened while the service
- * was down, makes positions read their state, and removes what a reorg removed. Every write may be repeated and the cursor is stored last.
- * So after a crash the same blocks are read again, and two concurrent nodes only repeat work. Anyone can create a position with any tokens,
- * so an event that fails is deferred without delaying other positions. @throws RetryableError when the chain cannot be read or changes
- * during the read
+ * Reads the vault events of one chain, starting after a stored cursor. It links positions to records, stores fills that happened while the
+ * service was not running, makes changed positions read their state, and removes what a reorg removed. Every write can be repeated, and the
+ * cursor is stored last. So after a crash the same blocks are read again, and two nodes that read at once only do the same work twice.
+ * Anyone can create a position with any tokens, so an event that cannot be processed is stored for later and does not delay other
+ * positions.
+ * @throws RetryableError when the chain cannot be read or changes during the read
  */
 export type FollowVault = (chainId: number) => Promise<FollowReport>;
 
 /**
- * The follower's cursor: the newest block that was read, and the block hashes by which a fork is detected. There is one document for each
- * chain.
+ * The stored position of the reader in the chain: the newest block that was read, and the block hashes by which a fork is detected. There
+ * is one document for each chain.
  */
 export type VaultCursor = {
   readonly chainId: number;
   readonly vault: Address;
   readonly blocks: ReadBlocks;
-  /** True after a fork until all data from the removed blocks has been removed. This may take several runs. */
+  /** True after a fork until all data from the removed blocks has been removed. The removal may take several runs. */
   readonly isAfterFork: boolean;
   /** Time (UTC ms) since which no endpoint has had blocks as new as these; missing while an endpoint has them. */
   readonly behindSinceMs?: number;
 };
 
 /**
- * Minimum number of stored block hashes. It is larger than a chain's confirmations, because a devnet with 0 confirmations can restart from
- * an older state, and that fork must be detected too.
+ * Minimum number of stored block hashes. It is larger than a chain's confirmation depth. The reason is a devnet with 0 confirmations: it
+ * can restart from an older state, and this fork must be detected, too.
  */
 const LEAST_HASHES_KEPT = 32;
 /**
- * Minimum number of blocks that are read again, also on a chain with immediate finality, because an endpoint may consist of many servers,
- * and some of them may be behind.
+ * Minimum number of blocks that are read again in each run, even on a chain with immediate finality. An endpoint may consist of many
+ * servers, some of which may lag behind and omit events.
  */
 const LEAST_READ_AGAIN = 8;
 /**
- * Time in ms for which an endpoint without the blocks already read is considered to be lagging; after it, the chain is considered to have
- * gone back. It is longer than endpoints usually lag, and short enough that records of removed blocks soon disappear. A chain without a
- * confirmation depth is the devnet, whose single endpoint cannot lag.
+ * How long an endpoint may lack blocks that were already read, in ms. Until then the endpoint counts as lagging; afterwards the chain
+ * counts as having lost these blocks. The time is longer than endpoints usually lag, and short enough that records of removed blocks soon
+ * disappear. A chain without a confirmation depth is the devnet, whose single endpoint cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
 /**
- * Time in ms after which a run stores its progress. Its effect has a time limit of a minute, and an owner can create any number of events.
+ * Time in ms after which a run stores its progress and ends. The run's effect must end within a minute, and an owner can create any number
+ * of events.
  */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 /** Number of past blocks that the first run reads when the vault's first block is unknown. */
@@ -88,7 +90,7 @@ export function createFollowVault(deps: {
   deferred: DeferredEvents;
   /** Compares the vault's counters with the processed events, to find missing events. When it is undefined, nothing is compared. */
   gaps?: GapFinder;
-  /** Called for each gap (a position with missing events) that was found, whether or not the events could be read. */
+  /** Called for each gap (a position with missing events) that was found, whether or not the missing events could be read. */
   onGap?: (chainId: number) => void;
 }): FollowVault {
   const { clock, deployments, vaultAt, links, fills, positions, tokens, deferred } = deps;
@@ -102,7 +104,7 @@ export function createFollowVault(deps: {
     const vault = vaultAt(chainId, place.vault);
     const id = String(chainId);
     const stored = await cursors.get(id);
-    // If the stored cursor belongs to another vault, the chain has a new vault, and reading starts without a cursor.
+    // If the stored cursor belongs to another vault, the chain has a new vault, and reading starts from the beginning.
     const isSameVault = stored?.vault === vault.address;
     const known = isSameVault ? stored.blocks : [];
     const startedAtMs = clock.now();
@@ -112,8 +114,8 @@ export function createFollowVault(deps: {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
       return readVaultChanges(reader, known, { firstBlock, keep, again });
     };
-    // While the follower is far behind the newest block, blocks are not compared with their bloom filters. Instead, a range without any
-    // events is checked with every endpoint.
+    // While many blocks are still to be read, blocks are not compared with their bloom filters (which indicate whether a block can contain
+    // an event). Instead, a range without any events is checked with every endpoint.
     const isDoubtful = ({ events, fromBlock, toBlock }: VaultChanges) => events.length === 0 && toBlock - fromBlock >= keep;
     const changes = await vault.readEvents(read, { isDoubtful });
 
@@ -121,8 +123,9 @@ export function createFollowVault(deps: {
 
     const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
     const isAllRead = changes.toBlock >= changes.head.number;
-    // The cursor is moved back before anything is removed. The fork may be an error of a lagging endpoint, and after a crash at this point
-    // another endpoint would show no fork. Removed data is then read again.
+    // The cursor is moved back before anything is removed. A lagging endpoint may have shown a fork that did not happen. If a crash
+    // happened after the removal, another endpoint would show no fork; because the cursor was moved back, the removed data is then read
+    // again.
     const kept = { chainId, vault: vault.address, blocks: known.filter((block) => block.number < changes.fromBlock), isAfterFork: true };
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
@@ -134,10 +137,10 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // When this write fails because of a concurrent write, another node has read the same blocks, and its cursor is equally valid.
+    // When this write fails because of a concurrent write, another node has read the same blocks, and its cursor is as good as this one.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
-    // Gaps and retries are handled after the cursor is stored, because they must not delay it.
+    // Missing events and retries are handled after the cursor was stored, because they must not delay the cursor.
     if (isCaughtUp) await fillGaps(vault, changes.head.number);
     if (changes.canAskBlocks) await askAgain(vault);
     await retryDue(vault);
@@ -146,8 +149,9 @@ export function createFollowVault(deps: {
   };
 
   /**
-   * Processes all events that were read. @returns the blocks to store in the cursor: all that were read, or those whose events were
-   * processed before time ran out
+   * Processes all events that were read.
+   * @returns the blocks to store in the cursor: all blocks that were read or, when the time ran out, only the blocks whose events were
+   * processed
    */
   async function applyAll(vault: DcaVault, changes: VaultChanges, untilMs: number): Promise<ReadBlocks> {
     const { events, times, blocks } = changes;
@@ -165,8 +169,8 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Reads the blocks again in which events of a position are missing. If the events are still missing, the gap is stored for a later
-   * attempt and shown to operators.
+   * Searches for missing events: reads again the blocks that must contain them. If the events are still missing, the gap is stored for a
+   * later attempt and shown to operators.
    */
   async function fillGaps(vault: DcaVault, head: number): Promise<void> {
     for (const gap of (await deps.gaps?.find(vault, head)) ?? []) {
@@ -203,8 +207,7 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Decides whether an endpoint that lags behind gets more time. When another node noticed and stored the start of the lag first, that time
-   * is used.
+   * Decides whether an endpoint that lags behind gets more time. The time counts from the moment at which any node first noticed the lag.
    */
   async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
     const nowMs = clock.now();
@@ -214,9 +217,9 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Removes fills and links whose block is no longer part of the chain, among the blocks that were read, and after a fork among all later
-   * blocks. This is done without a fork too, because a fill may come from a receipt ahead of the cursor, and its block may be replaced
-   * before the cursor reaches it.
+   * Removes fills and links whose block is no longer part of the chain. It checks the blocks that were read and, after a fork, all later
+   * blocks. The check is also needed without a fork: a fill may have been stored from a receipt before its block was read here, and that
+   * block may have been replaced since.
    */
   async function takeBack(vault: DcaVault, changes: VaultChanges, toBlock: number | null): Promise<void> {
     const { chainId } = vault;
@@ -231,15 +234,15 @@ export function createFollowVault(deps: {
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
-      // The link's transaction was mined again in another block. Processing the event from that block moves the link there, so the link is
-      // not removed.
+      // The link's transaction was mined again in another block. When that block's event is processed, the link gets the new block, so the
+      // link is not removed here.
       if (await isStillThere(vault, changes, link)) continue;
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
       if (!isMinedAgain) await deferred.takenBackLink(link, () => unlink(link));
     }
   }
 
-  /** A link is removed only when its block was removed. A missing event alone is not sufficient, since an endpoint may omit it. */
+  /** A link is removed only when its block was removed. A missing event alone is not sufficient, because an endpoint may omit events. */
   async function isStillThere(vault: DcaVault, { head, blocks }: VaultChanges, at: { blockNumber: number; blockHash: Hash }) {
     const { blockNumber, blockHash } = at;
     const known = blocks.find(({ number }) => number === blockNumber);
@@ -252,7 +255,7 @@ export function createFollowVault(deps: {
     return block.hash === blockHash;
   }
 
-  /** Makes every position with changes in removed blocks read its state, including positions that had ended. */
+  /** Makes every position with changes in the removed blocks read its state from the vault, even if the position had ended. */
   async function lookAgainSince(vault: DcaVault, fromBlock: number): Promise<void> {
     const place = { chainId: vault.chainId, vault: vault.address };
     for (const subject of await touched.since(vault, fromBlock)) {
@@ -263,7 +266,10 @@ export function createFollowVault(deps: {
     }
   }
 
-  /** Moves the cursor back when another run has moved it past blocks whose fills were removed here, so that the blocks are read again. */
+  /**
+   * Moves the cursor back to the last block before the removed ones. This is needed when a concurrent run has moved the cursor past blocks
+   * whose fills were removed here, so that these blocks are read again.
+   */
   async function rewind(id: string, kept: VaultCursor): Promise<void> {
     for (let isBack = false; !isBack; ) {
       const stored = await cursors.get(id);
@@ -313,7 +319,8 @@ export function createFollowVault(deps: {
       blockNumber: event.log.blockNumber,
       blockHash: event.log.blockHash,
     });
-    // Creates the record's actor if it does not exist: a crash between the two writes can leave a waiting record without an actor.
+    // Creates the record's actor if it does not exist. A crash between two writes can leave a record that waits for its position but has no
+    // actor.
     await positions.create(link.record);
     await positions.link(link.recordId, { vault: vault.address, positionId });
   }

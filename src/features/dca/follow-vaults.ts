@@ -7,8 +7,8 @@ import type { FollowAgents } from '../autopilot/follow-agents.ts';
 import type { FollowVault } from './follow-vault.ts';
 
 /**
- * Reads the events of the DCA vault, the Autopilot vault and other contracts, with one follower for each chain. A new block counts as read
- * when the events of all of them have been read up to it. A failure of the Autopilot vault or of another contract does not delay DCA: the
+ * Reads the events of the DCA vault, the Autopilot vault and other contracts, in one run per chain. A new block counts as read when the
+ * events of all these contracts have been read up to it. If reading the Autopilot vault or another contract fails, DCA is not delayed; the
  * block then does not count as read, and the next tick continues.
  */
 export function createFollowVaults(deps: {
@@ -28,7 +28,7 @@ export function createFollowVaults(deps: {
   return async (chainId) => {
     const isWatched = await watch(chainId);
     const [vaults, ...others] = await Promise.allSettled([followBoth(chainId), ...parts.map((part) => followOther(part, chainId))]);
-    // A failure of the DCA vault makes the whole follower fail, but only after the reads of the other contracts have ended.
+    // If the DCA vault cannot be read, the whole run fails, but only after the reads of the other contracts have ended.
     if (vaults.status === 'rejected') throw vaults.reason;
     let report = vaults.value;
     for (const other of others) {
@@ -71,7 +71,7 @@ export function createFollowVaults(deps: {
       return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
     repeats.over(`agents/${chainId}`, 'Events of the Autopilot vault can be read again after failures', { chainId });
-    // The chain has no Autopilot vault, so only the DCA vault decides which block counts as read.
+    // The chain has no Autopilot vault, so only the reading of the DCA vault determines which block counts as read.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     return together(plain(orders.value), plain(agents.value));
   }
@@ -84,12 +84,18 @@ function together(one: FollowReport, other: FollowReport): FollowReport {
   return { head, isCaughtUp: one.isCaughtUp && other.isCaughtUp };
 }
 
-/** While events are stored for a later attempt, no block counts as read, so that the next tick retries them even without a new block. */
+/**
+ * While events are stored for a later attempt, no block is reported as read. So the next tick starts a run that retries these events, even
+ * without a new block.
+ */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };
 }
 
-/** At start-up, creates the followers of chains that do not have one yet. A follower that is quarantined does not prevent the start. */
+/**
+ * At start-up, creates the actors that read the vaults' events on chains that do not have one yet. An actor that is quarantined (stopped
+ * until an operator acts) does not prevent the start.
+ */
 export async function beginToFollow(
   chainIds: readonly number[],
   { followChain }: { readonly followChain: (chainId: number) => Promise<void> },

@@ -12,14 +12,14 @@ import { uuidOf } from '../../values/uuid-of.ts';
 import { newDcaRecordForm } from './dca-record.ts';
 
 /**
- * Maximum number of records without an on-chain position per wallet. It is needed because anyone can create records for any wallet. Beyond
- * it, the oldest record is removed from the waiting list. New records are not refused, because then others could lock the owner out. A
- * position that arrives for a removed record gets a new record.
+ * Maximum number of records per wallet that wait for their on-chain position. A limit is needed because anyone can create records for any
+ * wallet. When it is exceeded, the oldest record is removed from the waiting list; new records are not refused, because otherwise others
+ * could lock the owner out. If the position of a removed record appears later, it gets a new record.
  */
 export const MAX_WAITING_PER_WALLET = 100;
 /**
- * If a client sends its transaction before it creates the record, a record is created from the chain. For this time (ms), the client's
- * create request returns that record.
+ * If a client sends its transaction before it creates the record, a record is created from the position on the chain. The client's create
+ * request then returns that record, if it arrives within this time (ms).
  */
 const CLAIM_WINDOW_MS = 600_000;
 
@@ -27,8 +27,8 @@ const CLAIM_WINDOW_MS = 600_000;
 type WaitingRecord = {
   readonly wallet: Address;
   /**
-   * Number of the waiting record's slot, `00` to `99`, unique per wallet. This limits the waiting records even when many are written
-   * concurrently. A record that was linked before has another value and is never removed.
+   * Number of the waiting record's slot, `00` to `99`, unique per wallet. The slots limit the number of waiting records even when many are
+   * written at the same time. A record that was linked before has another value here, and is never removed.
    */
   readonly slot: string;
   readonly termsKey: string;
@@ -47,7 +47,7 @@ export type PositionLink = {
   readonly blockNumber: number;
   readonly blockHash: Hash;
   readonly linkedAtMs: number;
-  /** True for a record that was created from the chain, until a client has requested it. */
+  /** True when the record was created from the position on the chain, and no client has requested it yet. */
   readonly isUnasked: boolean;
   readonly record: NewDcaRecord;
 };
@@ -67,12 +67,13 @@ export type SeenPosition = {
 export type LinkRepository = {
   /** Adds a record to the waiting list. */
   wait(record: NewDcaRecord): Promise<void>;
-  /** Removes the waiting-list entry again, for a record that could not be created. */
+  /** Removes a record from the waiting list, because the record itself could not be created. */
   forget(recordId: string): Promise<void>;
   /** Removes a record that was never linked from the waiting list. Returns false when the record is or was linked and must be kept. */
   letGo(recordId: string): Promise<boolean>;
   /**
-   * Links a position to the oldest waiting record with its terms, otherwise to a new record. Repeating a position returns the same record.
+   * Links a position to the oldest waiting record with the same terms; when there is none, to a new record. Calling it again with the same
+   * position returns the same link.
    */
   link(position: SeenPosition): Promise<PositionLink>;
   /** Removes a link; its record then waits again. */
@@ -81,8 +82,8 @@ export type LinkRepository = {
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
   /**
-   * Returns the record that was created from the chain for a position with these terms, and assigns it to the requesting client. Null when
-   * there is none that no client has requested yet.
+   * Finds a record that was created from the chain for a position with these terms, and assigns it to the requesting client. Returns null
+   * when there is none, or when a client has already requested it.
    */
   takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
 };
@@ -120,9 +121,9 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;
 
   /**
-   * Searches the waiting list again after the link was written. A client's record may be added to the list between the first search and the
-   * write, and then neither process sees the other's write. `createDcaService` also searches for a link again after adding its record. So
-   * the process that writes second finds the other's write.
+   * Searches the waiting list a second time, after the link was written. A client's record may have been added to the list between the
+   * first search and the write of the link. `createDcaService` likewise searches for a link after it has added its record. So whichever of
+   * the two writes comes second finds the other.
    */
   async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly BaseUnits[]): Promise<PositionLink> {
     const stored = await links.get(id);
@@ -142,7 +143,10 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     async wait(record) {
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
-      /** Slots of the waiting list whose documents cannot be read, so they are missing in all results. */
+      /**
+       * Slots of the waiting list that are occupied by documents which cannot be read. Such documents are missing in all query results, so
+       * their slots would otherwise count as free.
+       */
       const unreadable = new Set<string>();
       for (;;) {
         const { rows } = await waiting.find({
@@ -169,8 +173,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
       const row = await waiting.get(recordId);
       if (row !== null && !SLOTS.includes(row.slot)) return false;
       if (row !== null) await waiting.remove(recordId);
-      // The record's link is looked up only after its waiting-list entry is removed. A concurrent linking removes the entry too, and
-      // creates the record again if it is missing. So no link is overlooked.
+      // The link is looked up only after the waiting-list entry was removed. If another process links the record at the same time, it
+      // removes the entry, too, and creates the record again if it is missing. So no link is overlooked.
       return (await links.findOne({ recordId })) === null;
     },
 
@@ -190,8 +194,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
             if (await links.update(id, known.rev, moved)) return moved;
             continue;
           }
-          // The position id is still linked to a record of an earlier position, which a reorg removed. The follower removes that link
-          // first, and then this call is retried.
+          // The position id is still linked to the record of an earlier position that a reorg removed. The reader of the vault's events
+          // removes that link first; then this call is retried.
           throw new RetryableError({
             code: 'link-is-stale',
             message: 'Before a reorg changed the last blocks of the chain, this position id belonged to another position.',
@@ -215,7 +219,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
           record,
         };
         const result = await links.insert(id, link);
-        // Whether this call or a concurrent one wrote the link, this record is linked now and no longer waits.
+        // The link was written by this call or by a concurrent one. In both cases the record no longer waits if the link refers to it.
         const isTaken = result.inserted || result.exists.recordId === record.recordId;
         if (candidate !== null && isTaken) await waiting.remove(candidate._id);
         if (!result.inserted) continue;

@@ -10,16 +10,16 @@ import type { DcaReading } from './dca-record.ts';
 
 /** The fields that clients merged into a record. Its id is the record's id. */
 type MergedFields = {
-  /** Client fields whose names differ from those of the record's own fields. */
+  /** Client fields whose names differ from the names of the record's own fields. */
   readonly extras: JsonObject;
-  /** Client values for fields that the record itself has, and the time of the latest of them. */
+  /** Values that clients stated for the record's own fields, and the time of the latest of these values. */
   readonly claims: JsonObject;
   readonly claimedAtMs: number;
 };
 
 /**
- * Maximum number of characters of client fields shown in one list; further records are shown without them. Anyone may merge 32 KB into each
- * of a hundred records.
+ * Maximum number of characters of client fields in one list. When it is reached, the remaining records are listed without client fields.
+ * The limit is needed because anyone may merge 32 KB into each of a hundred records.
  */
 const MOST_LISTED_CHARACTERS = 262_144;
 const ROWS_AT_ONCE = 8;
@@ -30,9 +30,10 @@ export const DCA_MERGED_FIELDS: CollectionSpec = {
 };
 
 /**
- * Stores client fields separately from the records, one row for each, and shows them with the records. They have no effect, and anyone can
- * write them. If they were stored in the actor, each change would create a revision that history keeps for months. A client's value for a
- * field that the chain determines is shown for a linked record until the next tick reads the chain.
+ * Stores client fields separately from the records, in one row for each record, and adds them to the records that clients read. Client
+ * fields have no effect, and anyone can write them. If the actor stored them, each change would create a revision that the history keeps
+ * for months. If the chain determines a field of a linked record, a client's value for it is shown only until the next tick reads the
+ * chain.
  */
 export function withMergedFields<Positions extends DcaPositions>(
   positions: Positions,
@@ -53,8 +54,8 @@ export function withMergedFields<Positions extends DcaPositions>(
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
       for (;;) {
         const row = await rows.get(recordId);
-        // The size is checked inside the update. Otherwise two concurrent merges could each find enough space, and exceed the limit
-        // together.
+        // The size is checked inside the update. If it were checked before, two concurrent merges could each find enough space and together
+        // exceed the limit.
         if (!isStatusAlone(entries)) checkMergedClaim(shown(reading, row).record, fields);
         const stands = row !== null && isShown(reading, row);
         const next = {
@@ -75,8 +76,8 @@ export function withMergedFields<Positions extends DcaPositions>(
     async listOf(wallet) {
       const readings = await positions.listOf(wallet);
       const found = new Map<string, MergedFields>();
-      // Linked records come first. So if somebody else fills a wallet's unlinked records, only the client fields of unlinked records are
-      // hidden.
+      // Linked records come first. Other people can add large client fields to a wallet's unlinked records; when the size limit is reached,
+      // only the client fields of unlinked records are then hidden.
       const inTurn = [...readings.filter(isLinked), ...readings.filter((reading) => !isLinked(reading))].map(({ record }) => record.id);
       let room = MOST_LISTED_CHARACTERS;
       for (let at = 0; at < inTurn.length && room > 0; at += ROWS_AT_ONCE) {

@@ -72,8 +72,8 @@ export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
 };
 
 /**
- * The module for positions that buy at intervals: stores, vaults, planner, actors, and the service behind the routes. The follower also
- * reads Autopilot's vaults.
+ * The module of DCA positions, which buy at regular intervals: stores, vaults, planner, actors, and the service behind the routes. Its
+ * reader of vault events also reads the Autopilot vaults.
  */
 export const dca = defineModule({
   name: 'dca',
@@ -127,14 +127,17 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /** A chain with a DCA vault or an Autopilot vault is followed; of one without a DCA vault, only the newest block is read. */
+    /**
+     * The events of a chain are read if the chain has a DCA vault or an Autopilot vault. On a chain without a DCA vault, only the newest
+     * block is read here.
+     */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
 
-    /** A chain without a vault is followed when results of trades were seen on it, or when it has other followed contracts. */
+    /** A chain without a vault is also read if it showed results of trades, or if it has other contracts whose events are read. */
     const isRemembered = async (chainId: number): Promise<boolean> => {
       if (!chains.has(chainId)) return false;
       if (await memory.seen.hasSome(chainId)) return true;

@@ -56,7 +56,7 @@ export type PlannedOrder =
       readonly detail: string;
       /** Time (UTC ms) before which the order is not tried again; null or missing when the time is unknown. */
       readonly untilMs?: number | null;
-      /** Maximum back-off in minutes when the order is skipped repeatedly; a few minutes when missing. */
+      /** Upper bound of the back-off in minutes when the order is skipped repeatedly. When missing, the bound is a few minutes. */
       readonly parksForMinutes?: number | undefined;
       readonly routes?: RouteTrail | undefined;
     };
@@ -80,9 +80,9 @@ export type OrderSkipKind =
   | 'paused'
   /** The order would return less than the owner's price limit in the vault. */
   | 'owner-price-bound'
-  /** A token's fee on transfer is so high that no order can pass the checks. */
+  /** A token takes such a high fee on transfers that no order can pass the checks. */
   | 'fee-on-transfer'
-  /** When the token to be spent is transferred, another amount arrives than requested. */
+  /** The vault receives or pays a different amount of the spent token than the order states. */
   | 'inexact-transfer'
   | 'gas-too-high'
   | 'probe-failed'
@@ -92,9 +92,9 @@ export type OrderSkipKind =
   | 'too-many-positions';
 
 /**
- * Prepares an order for sending: selects the fair route with the highest output for the vault after gas, sets a minimum output, and
- * simulates the order as the executor would send it (API specification, "DCA", 4). @throws RetryableError when the chain or every quote
- * source is unavailable
+ * Prepares an order for sending (API specification, "DCA", 4): chooses among the routes with an acceptable price the one with the highest
+ * output for the vault after gas, sets the minimum output, and simulates the order as the executor would send it.
+ * @throws RetryableError when the chain or every quote source is unavailable
  */
 export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 
@@ -103,8 +103,8 @@ export const ORDER_LIFETIME_SEC = 600;
 /** Gas limit as a percentage of the simulated gas, because the state may change until the order is mined. */
 const GAS_MARGIN_PERCENT = 130n;
 /**
- * Maximum time in seconds between the last block and the order's due time. A node simulates a call at the time of its last block, which may
- * be just before the due time; the next block will be late enough.
+ * How long before the order's due time the last block may be, in seconds. A node simulates a call at the time of its last block. If that
+ * time is just before the due time, the simulation is repeated with the next block.
  */
 const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;
@@ -140,7 +140,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
 };
 /** Skip reasons that a token with a fee on transfer can cause, because it kept a part of the amount. */
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
-/** Skip reasons that do not depend on the route, so that trying another route is useless. */
+/** Skip reasons that do not depend on the route, so another route would be skipped, too. */
 const OF_THE_ORDER: ReadonlySet<OrderSkipKind> = new Set([
   ...(['no-executor', 'order-below-minimum', 'no-price', 'not-due', 'auto-buy-off', 'paused', 'position-changed'] as const),
 ]);
@@ -171,8 +171,8 @@ export function createPlanOrder(deps: {
     if (known !== null && isBelowMinimum(known)) return belowMinimum();
 
     const vault = vaultAt(chainId, request.vault);
-    // The later of our clock and the vault's clock is used. The vault's clock can be ahead, and a deadline that has passed by it would make
-    // every simulation fail.
+    // The deadline starts at our clock or at the vault's clock, whichever is later. If the vault's clock were ahead and the deadline had
+    // already passed by it, every simulation would fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
     const asked = {
       chainId,
@@ -205,8 +205,8 @@ export function createPlanOrder(deps: {
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
     const from = { worthUsd, source: isOwn ? undefined : source };
     const tried = await probe(item, probeMinimum, estimate, from);
-    // A fee on transfer is considered only for our own route, whose output is known. Another source's promised output must be reached
-    // unchanged.
+    // A fee on transfers is considered only for the route that this service computed itself, because its output is known. An order with
+    // another source's route must return the output that the source promised, without a deduction.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'refused') return probedAs(skipped('fee-on-transfer', finding.detail), 'fee-on-transfer');
@@ -215,7 +215,10 @@ export function createPlanOrder(deps: {
     return reckoned.passed ? { ...reckoned, isReckoned: true } : reckoned;
   }
 
-  /** Checks that both tokens are listed. A position found on chain must pass this check like a created record. */
+  /**
+   * Checks that both tokens are listed. This check is needed because a position that was found on the chain has not been validated like a
+   * record that a client created.
+   */
   async function areListed({ chainId, fromToken, toToken }: OrderRequest): Promise<boolean> {
     const [from, to] = await Promise.all([tokens.find(chainId, fromToken), tokens.find(chainId, toToken)]);
     return from !== null && to !== null;
@@ -248,7 +251,7 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The value of the order is below the minimum value of an order.');
 }
 
-/** @param from the order's value in dollars, and the name of the provider of its route; without a name, the route is our own */
+/** @param from the order's value in dollars, and the name of the provider of its route (missing when this service computed the route) */
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,
@@ -279,7 +282,6 @@ async function probe(
   }
 }
 
-/** @param reason the error of the vault or the router; null when the order's own skip reason is used */
 function probedAs(value: Extract<PlannedOrder, { kind: 'skipped' }>, reason: string | null): Probed<PlannedOrder> {
   return { passed: false, value, reason: reason ?? value.skip, isAboutOrder: OF_THE_ORDER.has(value.skip) };
 }

@@ -7,8 +7,8 @@ export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; read
 export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
 
 /**
- * Plans orders only for each wallet's oldest positions, up to a limit. Skips an order that is not worth its gas or that exceeds the
- * day's gas budget.
+ * Plans orders only for each wallet's oldest positions, up to a limit. Skips an order that is worth less than its gas costs, or that
+ * exceeds the day's gas budget.
  */
 export function createPlanWithinGas(deps: {
   planOrder: PlanOrder;
@@ -42,7 +42,7 @@ export function createPlanWithinGas(deps: {
 
 /** Maximum pause in minutes, by the reason for which an order is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
-  // These two skips can end within hours, because gas prices fall and older positions end. So their maximum pause is short.
+  // The reasons of these two skips can end within hours, because gas prices fall and older positions end. So their maximum pause is short.
   'not-worth-gas': 60,
   'too-many-positions': 60,
   'token-not-listed': 1_440,

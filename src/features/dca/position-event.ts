@@ -3,7 +3,10 @@ import type { WalletEvent } from '../../module/wallet-event.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import { presentRecords } from './present-records.ts';
 
-/** Declares the notifications for a position's owner. @param type the actor type of positions */
+/**
+ * Declares the notifications for a position's owner.
+ * @param type the actor type of positions
+ */
 export function positionEvent(
   type: string,
   deps: { readonly positions: Pick<DcaPositions, 'read'>; readonly tokens: Tokens },

@@ -11,13 +11,13 @@ export type PositionFact = { readonly position: VaultPosition; readonly blockTim
 export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact | string>>;
 
 /**
- * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a silent chain delays only its own
- * positions.
+ * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a chain that does not answer delays only
+ * its own positions.
  */
 const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
 
-/** Builds the fact key of a position. `parts` parses such a key. */
+/** Builds the fact key of a position; the function `parts` below parses such a key. */
 export function positionFactKey(chainId: number, vault: Address, wallet: Address, positionId: number): string {
   return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
 }
@@ -25,17 +25,17 @@ export function positionFactKey(chainId: number, vault: Address, wallet: Address
 type Group = { chainId: number; address: Address; keys: { key: string; wallet: Address; positionId: number }[] };
 
 /**
- * Reads all positions that a tick needs, chain by chain in as few requests as possible. A chain that cannot be read is omitted: its
- * positions are ticked without facts, and other chains are not affected.
+ * Reads all positions that a tick needs, with as few requests per chain as possible. If a chain cannot be read, its positions receive no
+ * facts at this tick, and other chains are not affected.
  */
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   /**
-   * Records the blocks in which a tick has found that positions ended. The follower may not have read these blocks yet, and if a reorg
-   * removes them, that must be noticed.
+   * Stores the blocks in which a tick has found that positions ended. The reader of the vault's events may not have read these blocks yet,
+   * and a reorg that removes them must be noticed.
    */
   seen: Pick<SeenBlocks, 'note'>;
-  /** Returns why a chain cannot be read at present; null when it can. When this function is missing, chains are not checked. */
+  /** Returns why a chain cannot be read at present; null when it can be read. When the function is not given, chains are not checked. */
   troubleOf?: (chainId: number) => string | null;
   log: RepeatsLog;
   chainTimeoutMs?: number;

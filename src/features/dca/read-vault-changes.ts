@@ -22,8 +22,8 @@ export type VaultChanges = {
   /** True when blocks that were read in an earlier run are no longer part of the chain. */
   readonly isFork: boolean;
   /**
-   * True when the endpoint has no block as new as those read before, and nothing else indicates a fork. Either the endpoint lags behind, or
-   * the chain went back. Which of the two happened is unknown until the next block is mined.
+   * True when the endpoint does not have the newest blocks that were already read, and nothing else indicates a fork. Either the endpoint
+   * lags behind, or the chain has lost these blocks; which of the two happened is unknown until the next block is mined.
    */
   readonly isBehind: boolean;
   /** The events in chain order: all events of the new blocks, and events of earlier blocks that had been missing. */
@@ -31,23 +31,25 @@ export type VaultChanges = {
   /** The times of the blocks that contain events, in unix seconds by block number. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
-  /** New blocks whose bloom filter indicates an event that the endpoint has not returned. */
+  /** New blocks whose bloom filter indicates that they can contain an event, but for which the endpoint returned none. */
   readonly doubted: readonly VaultBlock[];
   /** True when the endpoint can return the events of a single block. */
   readonly canAskBlocks: boolean;
 };
 
 /**
- * Maximum number of blocks with a matching bloom filter whose events are requested one by one. It is limited because on chains with full
- * blocks every filter matches.
+ * Maximum number of blocks whose events are requested one by one because their bloom filter matches. A limit is needed because on chains
+ * with full blocks every filter matches.
  */
 const MOST_DOUBTED = 8;
 
 /**
- * Reads the events after those that were already read; after a fork, those after the last common block. An endpoint may omit events near
- * the head, so new blocks are compared with their bloom filters, and the last earlier blocks are read again each time. @param firstBlock
- * where to start when nothing was read before or none of it remains @param keep number of block hashes to remember @param again number of
- * earlier blocks to read again @throws RetryableError `chain-moved` when the chain changed during the read
+ * Reads the events after those that were already read or, after a fork, after the last common block. An endpoint may omit events of the
+ * newest blocks. So new blocks are compared with their bloom filters, and the last of the earlier blocks are read again each time.
+ * @param firstBlock where to start when nothing was read before, or when none of the known blocks exists any more
+ * @param keep number of block hashes to store
+ * @param again number of earlier blocks to read again
+ * @throws RetryableError `chain-moved` when the chain changed during the read
  */
 export async function readVaultChanges(
   reader: VaultEventReader,
@@ -83,8 +85,8 @@ export async function readVaultChanges(
   const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
-  // Far behind the newest block, one block hash is stored. Near the newest block, all hashes are stored, because a fork may begin at any
-  // block.
+  // If newer blocks remain to be read, one block hash is stored. Otherwise the hashes of all recent blocks are stored, because a fork may
+  // begin at any of them.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
   const wanted = new Set([...numbersFrom(firstKept, toBlock), ...events.map((event) => event.log.blockNumber)]);
   for (const number of wanted) {
@@ -104,12 +106,12 @@ export async function readVaultChanges(
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
 }
 
-/** Returns the blocks whose filter matches an event that was not returned for them. */
+/** Returns the blocks whose bloom filter matches an event, although no event was returned for them. */
 function lackingIn(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
   return fresh.filter((block) => mayLackEvents(block, events));
 }
 
-/** Reads these blocks again and returns the events that were not returned before. */
+/** Reads these blocks again and returns the events that the first read did not return. */
 async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[], shown: readonly VaultEvent[]): Promise<VaultEvent[]> {
   if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
   const found: VaultEvent[] = [];

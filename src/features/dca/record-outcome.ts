@@ -23,18 +23,18 @@ export type ItemEvent =
     }
   | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
-  /** The event for an automatic pay-out. The position then reads the result from the chain itself. */
+  /** The event after an automatic pay-out. The position then reads the result from the vault itself. */
   | { readonly type: 'LOOK' }
   | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
 
 /**
- * Reads the results of a batch's transaction, stores its fills, and returns the event for each position. May be repeated. @returns null
- * when the chain does not have the transaction, or no longer has it
+ * Reads the results of a batch's transaction, stores its fills, and returns the event for each position. It can safely be repeated.
+ * @returns null when the chain does not have the transaction, or no longer has it
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;
 
-/** Called for each failed order. Reading the result again repeats the call. */
+/** Called for each failed order. If the result is read again, it is called again. */
 export type RouteFailed = (chainId: number, source: string) => void;
 
 export function createRecordOutcome(deps: {
@@ -115,12 +115,16 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
   }
   const failed = events.find((event) => event.kind === 'order-failed');
-  // The owner paused the position. This is not a failure, and the next tick reads the pause.
+  // The owner has paused the position. So the order does not count as failed; the next tick reads from the vault that the position is
+  // paused.
   if (failed !== undefined && PAUSED.has(failed.reason)) return { type: 'ORDER_RETURNED', itemKey, reason: failed.reason };
   return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The transaction contains no vault event for this order.' };
 }
 
-/** A reverted transaction cost gas, so its orders count as failed. A transaction that was not mined cost nothing. */
+/**
+ * If the transaction reverted, it cost gas, so its orders count as failed. If it was not mined, it cost nothing, so its orders are only
+ * returned.
+ */
 function unsent({ itemKey, order }: BatchItem, isReverted: boolean, reason: string): ItemEvent {
   if (order === null) return { type: 'AUTO_CLAIM_RETURNED', itemKey };
   return { type: isReverted ? 'ORDER_FAILED' : 'ORDER_RETURNED', itemKey, reason };

@@ -5,7 +5,7 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => DcaVault;
 
-/** How long a chain's time is reused, in ms. This is precise enough, because deadlines are minutes away. */
+/** How long a chain's time is reused, in ms. So short a time is precise enough, because deadlines are minutes away. */
 const KEEP_MS = 500;
 
 /** Lets orders that are planned at the same time share one read of the vault's clock. */

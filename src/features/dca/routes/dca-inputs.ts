@@ -13,8 +13,8 @@ const MAX_PROBLEMS = 100;
 const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
 
 /**
- * Documented as an object with a `chainId` field. For a plain number, which has no such field, the service fails both token look-ups with
- * 400 and the documented messages.
+ * The API specification documents `chainId` as an object with a field of the same name. If a client sends a plain number, the service
+ * treats both tokens as not found (400), with the documented messages.
  */
 const chainIdObject = v.pipe(
   v.optional(v.unknown()),
@@ -76,7 +76,9 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads the tokens from a request body that is invalid for other reasons, so that their problems can be reported as well. */
+/**
+ * Reads the tokens from a request body that is invalid for other reasons, so that problems of the tokens can be reported in the same error.
+ */
 export function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
   const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   return { chainId: chainIdIn(chainId), fromToken, toToken };

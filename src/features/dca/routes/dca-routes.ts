@@ -12,8 +12,8 @@ const byId = v.object({ dcaId: recordId });
 const done = v.object({ success: v.literal(true) });
 
 /**
- * Creates the six DCA routes (API specification, "DCA"). They need no authentication: nothing they write makes the executor spend funds, or
- * stops it from doing so.
+ * Creates the six DCA routes (API specification, "DCA"). They need no authentication, because nothing that they write makes the executor
+ * spend funds or stops it from doing so.
  */
 export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits }): AnyElysia {
   const { dca, limits = unlimited } = deps;

@@ -27,16 +27,16 @@ const dcaRecordMembers = {
   duration: count,
   chainId: v.number(),
   /**
-   * Total budget in whole tokens; `amountBaseUnits` is the exact amount. When the token does not report its decimals, it is a string in
-   * base units.
+   * Total budget in whole tokens; `amountBaseUnits` is the exact amount. When the token does not report its decimals, the budget is a
+   * string in base units.
    */
   amount: v.union([v.number(), v.string()]),
   amountBaseUnits: v.string(),
   timeFrame: nullableText,
   status: v.picklist(DCA_STATUSES),
   /**
-   * The phase of the position in words for people, which is our addition. (`status` is `success` for every open position, whether or not it
-   * has bought anything.)
+   * The phase of the position in words for people. The API specification does not have this field; in its `status`, every open position is
+   * `success`, whether or not it has bought anything.
    */
   phase: v.picklist(DCA_PHASES),
   lastError: nullableText,
@@ -48,8 +48,8 @@ const dcaRecordMembers = {
   createdAt: v.string(),
   updatedAt: v.string(),
   /**
-   * The vault's fee on the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened. Until then, the
-   * reply of `create-position` contains the fee of a position that would be opened now. Null when unknown.
+   * The vault's fee on the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened. Before that, the
+   * fee in the reply of `create-position` is the one that a position opened now would have. Null when unknown.
    */
   feeBps: v.nullable(v.number()),
   nextOrderAt: nullableText,
