@@ -10,11 +10,13 @@ import { pagesOf } from '../../values/pages-of.ts';
 /** One entry of an agent's activity feed. */
 export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
 
-/** An entry of the activity feed as clients see it. The fields of its `data` object are placed beside the entry's other fields. */
+/**
+ * An entry of the activity feed as clients see it. The fields of its `data` object are shown at the same level as the entry's other fields.
+ */
 export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'> & {
   readonly id: string;
   readonly at: string;
-  /** When the service noticed that the entry's block was removed from the chain. */
+  /** When the service noticed that a reorg had removed the entry's block from the chain. */
   readonly takenBackAt?: string;
 };
 
@@ -25,8 +27,8 @@ export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {
     /**
-     * The chain and vault of the feed entry. Missing, as the block is, in entries about off-chain events and in entries written by older
-     * versions.
+     * The chain and vault of the feed entry. Like the block, it is missing in entries about events outside the chain, and in entries
+     * written by older versions.
      */
     readonly place?: string;
     /** When (UTC ms) the service noticed that a reorg removed the entry's block. */
@@ -48,7 +50,7 @@ export type ActivityRepository = {
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
   /** Returns the feed entries of this block and of later blocks, including entries marked as removed. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
-  /** Marks a feed entry as removed because a reorg removed its block, unless the entry has been moved to another block. */
+  /** Marks a feed entry as removed because a reorg removed its block. Has no effect if the entry has been moved to another block since. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
   /** Clears the removal mark of a feed entry whose block is part of the chain again. */
   bringBack(line: ActivityOnChain): Promise<void>;
@@ -78,8 +80,8 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
 };
 
 /**
- * Maximum number of feed entries of each kind per agent; the newest are kept. The limit is per kind, so that frequent entries do not
- * displace entries of other kinds.
+ * Maximum number of feed entries of each kind per agent; the newest are kept. Each kind has its own limit, so frequent entries of one kind
+ * do not displace entries of other kinds.
  */
 export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
@@ -180,7 +182,7 @@ function placeOf({ chainId, vault }: ActivityPlace): string {
 function paperTradeOf({ strategyId, reason, atMs, data }: StoredActivity): PaperTrade | null {
   const { paper, side, tokenIn, tokenOut, amountIn, amountOut } = data;
   if (paper !== 'true' || strategyId === null || (side !== 'buy' && side !== 'sell')) return null;
-  // If a value is not of the form that this program writes, an older version wrote the entry, or the entry is damaged.
+  // A value that this program does not write in this form comes from an older version or from a damaged entry, so the entry is left out.
   if (!isAddress(tokenIn) || !isAddress(tokenOut) || !isBaseUnits(amountIn) || !isBaseUnits(amountOut)) return null;
   return {
     intent: { strategyId, side, tokenIn, tokenOut, amountIn, reason },

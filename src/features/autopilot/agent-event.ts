@@ -1,7 +1,10 @@
 import type { WalletEvent } from '../../module/wallet-event.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
-/** Declares the notifications for an agent's owner. @param type the actor type of agents */
+/**
+ * Declares the notifications for an agent's owner.
+ * @param type the actor type of agents
+ */
 export function agentEvent(type: string, agents: Pick<AutopilotAgents, 'read'>): WalletEvent {
   return {
     ...{ name: 'agent', type },

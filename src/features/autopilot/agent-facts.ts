@@ -22,7 +22,7 @@ export type AgentFactsDeps = {
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
-  /** Returns why a chain cannot be read at present; null when it can. When this function is missing, chains are not checked. */
+  /** Returns why a chain cannot be read at present; null when it can be read. When the function is not given, chains are not checked. */
   readonly troubleOf?: (chainId: number) => string | null;
   readonly log: Log;
   readonly chainTimeoutMs?: number;
@@ -30,18 +30,21 @@ export type AgentFactsDeps = {
 
 type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
 
-/** The number of agents read with one multicall. The vault contract is designed for this size. */
+/**
+ * The number of agents that are read with one multicall (several calls combined in one request). The vault contract is designed for this
+ * number.
+ */
 const AGENTS_AT_ONCE = 100;
 /**
- * Time limit for reading one chain, in ms. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own
- * agents.
+ * Time limit for reading one chain, in ms. It is shorter than the time that a tick waits for its facts, so a chain that does not answer
+ * delays only its own agents.
  */
 const CHAIN_WITHIN_MS = 10_000;
 
 /**
- * Reads the facts that the agents of a tick need, each fact once for all agents. Keys are built by `agentFactKeys`. The value for an agent
- * is an `OnChainAgent`, for a price a `PriceFact`, for a high a decimal string, for a scan a `SafetyFact`. A chain that cannot be read is
- * omitted: its agents are evaluated without their on-chain agent, and agents of other chains are not affected.
+ * Reads the facts that the agents of a tick need; a fact that several agents need is read once. Keys are built by `agentFactKeys`. The fact
+ * of an agent is an `OnChainAgent`, that of a price a `PriceFact`, that of a high (a highest price) a decimal string, that of a token scan
+ * a `SafetyFact`. If a chain cannot be read, its agents are evaluated without their on-chain data; agents of other chains are not affected.
  */
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
   const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
@@ -61,7 +64,8 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
         ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),
-        // Highest prices are read after the current prices, because a time window that ends now includes the current price.
+        // Highest prices are read after the current prices have been stored, because a time window that ends now includes the current
+        // price.
         readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
         scanTokens(asked.filter(isKind('safety')), put),
       ]);

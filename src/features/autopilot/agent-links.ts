@@ -6,8 +6,8 @@ import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /**
- * Maximum number of unlinked records per wallet, as for DCA. When it is exceeded, the oldest record is removed from the waiting list. The
- * record itself remains, and a later confirmation still finds it among the wallet's records.
+ * Maximum number of records per wallet that wait for their on-chain agent; DCA has the same limit. When it is exceeded, the oldest record
+ * is removed from the waiting list. The record itself remains, and a later confirmation still finds it among the wallet's records.
  */
 export const MAX_UNLINKED_PER_WALLET = 100;
 
@@ -15,7 +15,7 @@ const PAGE = 500;
 
 /**
  * A record that waits for its on-chain agent. `createdAtMs` is 0 for a record that was linked before. Such a record is never removed from
- * the waiting list, because the chain has confirmed it once.
+ * the waiting list, because its agent has already been on the chain.
  */
 type WaitingAgent = { readonly wallet: Address; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
@@ -44,11 +44,14 @@ export type AgentLinks = {
   letGo(recordId: string): Promise<boolean>;
   /** Counts the waiting records of all wallets. */
   count(): Promise<number>;
-  /** Removes a link, so that the record waits again. Has no effect when the agent is linked to another record by now. */
+  /**
+   * Removes a link, so that the record waits for an on-chain agent again. Has no effect when the on-chain agent is linked to another record
+   * by now.
+   */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
   /**
-   * Finds a record with these terms that was linked before and now waits again because its link was removed. Returns its id; null when
-   * there is none.
+   * Finds a record with these terms that was linked before and now waits again because its link was removed. Returns the record's id; null
+   * when there is none.
    */
   released(terms: AgentTerms): Promise<string | null>;
   /** Links a record that `released` has found to its new on-chain agent. */
@@ -108,8 +111,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
-        // Removes the record from the waiting list, whether this node or another one has linked it. This also deletes an entry that
-        // remained because of a crash between writing the link and deleting the entry.
+        // The record does not wait any more, whichever node has linked it. This deletion also removes an entry that a crash has left
+        // behind, after the link had been written.
         if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
         if (made.inserted) return recordId;
       }
@@ -127,8 +130,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     count: () => waiting.count({}),
 
     async release(place, recordId, terms) {
-      // The entry in the waiting list is written before the link is removed. If a crash happens between these writes, the next linking
-      // deletes the entry.
+      // The entry in the waiting list is written before the link is removed. If a crash happens between these two writes, the entry is
+      // superfluous, and the next linking deletes it.
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
       const id = idOf(place);
       if ((await links.get(id))?.recordId === recordId) await links.remove(id);

@@ -59,7 +59,7 @@ export type ShownLimits = Omit<OnChainAgent['limits'], 'expirySec'> & { readonly
 
 /** The result of evaluating an agent's strategies without making a trade or storing anything. */
 export type Explanation = {
-  /** What each strategy would do, with the sentence that operators read about it too. */
+  /** What each strategy would do. `sentence` is the same sentence that operators read about the strategy. */
   readonly outcomes: Readonly<Record<string, Outcome & { readonly sentence: string }>>;
   /** The trade that the agent would make now; null when there is none. */
   readonly trade: TradeIntent | null;

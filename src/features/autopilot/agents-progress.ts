@@ -3,7 +3,7 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { AUTOPILOT_CURSORS } from './follow-agents.ts';
 
 /**
- * Creates the function that returns the last block of a chain that the follower of the chain's Autopilot vault has read. It returns -1
+ * Creates the function that returns the last block of a chain up to which the events of its Autopilot vault have been read. It returns -1
  * before the first block was read, and null when the chain has no vault.
  */
 export function createAgentsProgress(deps: {

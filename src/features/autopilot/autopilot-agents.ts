@@ -4,7 +4,7 @@ import type { AgentLink, TradeCorrection } from '../../values/autopilot/trade.ts
 import type { AgentReading, Explanation, NewAgent, PolicyUpdate } from './agent-record.ts';
 
 /**
- * Access to the agents' actors for the Autopilot service. All functions except `create` and `read` throw TerminalError `agent-not-found`
+ * Gives the Autopilot service access to the agents' actors. All functions except `create` and `read` throw TerminalError `agent-not-found`
  * (404).
  */
 export type AutopilotAgents = {

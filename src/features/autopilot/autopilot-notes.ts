@@ -1,7 +1,7 @@
 import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
 import { SAMPLE } from '../../http/docs/words/units.ts';
 
-/** A policy that the local chain accepts, for a month. */
+/** An example of a policy that the local test chain accepts. It expires after a month. */
 const policyAt = (atMs: number) => ({
   ...{ version: 1, wallet: SAMPLE.wallet, chainId: SAMPLE.chainId, budgetToken: SAMPLE.usdc, allowTokens: [SAMPLE.usdc, SAMPLE.weth] },
   limits: { maxPerTradeUsd: 50, maxPerDayUsd: 200, maxTradesPerDay: 10, expiry: Math.floor(atMs / 1000) + 30 * 86_400 },

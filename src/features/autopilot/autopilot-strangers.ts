@@ -3,8 +3,8 @@ import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { AgentLinks } from './agent-links.ts';
 
 /**
- * Makes agents without an on-chain agent count towards the limit on data of unauthenticated clients, because anyone can create them:
- * creating one needs only a signature, and signing is free.
+ * Makes records without an on-chain agent count towards the limit on data of unauthenticated clients. Anyone can create such records,
+ * because creating one needs only a signature, and a signature costs nothing.
  */
 export function autopilotStrangers({ links }: { readonly links: Pick<AgentLinks, 'count' | 'letGo'> }): StrangersActors {
   return {

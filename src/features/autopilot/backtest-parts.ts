@@ -18,8 +18,8 @@ export { bestOf, SWEEP_HEAD, type SweepRun, sweepCells, sweepRunOf, sweepSection
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the price guard (the check for implausible prices) of a backtest. Its ticks are one minute apart, whatever the node's tick
- * interval is.
+ * Returns the price guard (the check for implausible prices) of a backtest. The ticks of a backtest are one minute apart, even if the node
+ * has another tick interval.
  */
 function guardOf({ maxAgeMs, maxJumpBps }: Omit<PriceGuard, 'confirmAfterMs'>): PriceGuard {
   return { maxAgeMs, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
@@ -41,13 +41,13 @@ export function largeBacktestsOf(
   return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
 }
 
-/** Creates the backtest for a command. Policies are checked against the tokens in a store, and prices are read from a file. */
+/** Creates the backtest of the command line. It checks policies against the tokens in a local store, and reads prices from a file. */
 export function openBacktestIn(settings: NetworkSettings, deps: { readonly records: RecordStore; readonly clock: Clock }): OpenBacktest {
   const { records, clock } = deps;
   const { validate } = createPreparePolicy({
     networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
-    // A backtest converts dollar limits to tokens with the prices of its own history. So it needs no current price.
+    // A backtest converts dollar limits with the prices of its own history, so it needs no current price.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },
     keccak256OfText,
     clock,

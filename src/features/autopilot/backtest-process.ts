@@ -7,7 +7,7 @@ import { workOnBacktests } from './backtest/process/work-on-backtests.ts';
 
 const MB = 1_048_576;
 const LOOK_EVERY_MS = 50;
-/** Message size limit in bytes: larger than any body that the route accepts. */
+/** Size limit of a message in bytes. It is larger than any request body that the backtest route accepts. */
 const MOST_BYTES = 32 * MB;
 /** The backtest process gets a lower scheduling priority, so that the node's requests are served first. */
 const LOWER_PRIORITY = 10;
@@ -17,7 +17,8 @@ try {
 } catch (error) {
   process.stderr.write(`The priority of the backtest process could not be lowered: ${String(error)}\n`);
 }
-// Ctrl-C is sent to every process of a terminal. This process ignores it, because the node decides when it exits.
+// When a user presses Ctrl-C in a terminal, all processes of the terminal receive the signal. This process ignores it, because the node
+// decides when this process exits.
 process.on('SIGINT', () => undefined);
 
 let maxBytes = Number.POSITIVE_INFINITY;

@@ -14,21 +14,22 @@ type OwnersEvent = Extract<AutopilotVaultEvent, { kind: (typeof OWNERS)[number] 
 
 const OWNERS = ['created', 'moved', 'policy-updated', 'active-changed', 'guarded', 'wallet-guarded'] as const;
 
-/** Adds the actions of owners in a vault to their agents' activity feeds. Every write may be repeated, by any number of nodes. */
+/** Adds the actions of owners in a vault to their agents' activity feeds. Every write can be repeated, by any number of nodes. */
 export type ChainActivity = {
   /**
+   * Adds feed entries for the events.
    * @param events all events of some blocks, in chain order. An entry's id is the transaction with the event's index within it.
    * @param numbersOf returns a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
   /**
-   * Like `note`, but for the events of one block that was read separately. It does not change which events of the last blocks are
+   * Does the same as `note` for the events of one block that was read separately. It does not change which events of the last blocks are
    * remembered.
    */
   noteBlock: ChainActivity['note'];
   /**
-   * Marks feed entries of this block or later blocks as removed when their block is no longer part of the chain. Clears the mark of entries
-   * whose block is part of it.
+   * Marks feed entries of this block or later blocks as removed when their block is no longer part of the chain. If an entry's block is
+   * part of the chain, the entry's mark is cleared.
    */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
@@ -62,7 +63,8 @@ export function createChainActivity(deps: {
       for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
         const isGone = !(await isThere(line, blocks));
         if (isGone && !line.isTakenBack) await activity.takeBack(line, clock.now());
-        // The removal mark is cleared again when the block is back, since an endpoint may have temporarily shown another fork.
+        // The entry's block is part of the chain again, because the endpoint had shown another fork for some time. So the removal mark is
+        // cleared.
         if (!isGone && line.isTakenBack) await activity.bringBack(line);
       }
     },
@@ -91,14 +93,15 @@ export function createChainActivity(deps: {
       if (note === null) continue;
       const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
       const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
-      // The event is skipped while no record is found for it. Its agent may be linked soon, and these blocks are read again until then.
+      // No record is found for the event yet, so it is skipped. Its agent may be linked soon; the last blocks are read repeatedly, so the
+      // event is then found again.
       if (found.length === 0) continue;
       const block = await times(blockNumber);
       // The event's block is not part of the chain any more, so no feed entry is added. If the event already has an entry, the next run
       // marks that entry as removed.
       if (block === null || block.hash !== blockHash) continue;
-      // The feed entry gets the last millisecond of the block's second as its time. So it is sorted after the entry of its cause in the
-      // same second.
+      // The feed entry gets the last millisecond of the block's second as its time. So it is sorted after entries of the same second that
+      // describe what led to it.
       const minedMs = block.timeSec * 1_000 + 999;
       const atMs = Math.min(minedMs, clock.now());
       const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;

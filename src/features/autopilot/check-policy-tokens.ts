@@ -9,9 +9,9 @@ import { parseAmount } from '../../values/parse-amount.ts';
 export type PolicyTokens = ReadonlyMap<string, Token>;
 
 /**
- * Checks a policy against the records of its tokens: each token is listed; each token whose price a strategy or a drawdown uses has a
- * `cmcId` (domain.md, "Prices"); and no amount is less than one base unit, because digits beyond the token's decimals are truncated.
- * Returns all problems at once. Call `validatePolicy` first.
+ * Checks a policy against the records of its tokens: each token is listed; each token whose price a strategy or a drawdown needs has a
+ * `cmcId`, by which its price is found (domain.md, "Prices"); and no amount is less than one base unit, because digits beyond the token's
+ * decimals are truncated. Returns all problems at once. `validatePolicy` must be called before.
  */
 export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unlisted = policy.allowTokens.flatMap((token, index) =>
@@ -49,7 +49,7 @@ function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, t
   return [...unpriced, ...amountProblems(strategy, path, tokens.get(policy.budgetToken))];
 }
 
-/** Lists the tokens whose prices a strategy compares. Includes the budget token when cost or value is measured in it. */
+/** Lists the tokens whose prices a strategy needs. The budget token is included when a cost or a value is measured in it. */
 function pricedTokens(strategy: Strategy, budgetToken: Address): readonly { readonly name: string; readonly token: Address }[] {
   switch (strategy.type) {
     case 'dca':

@@ -9,10 +9,10 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 
 /**
  * Links stored agents to the on-chain agents that a transaction created (API specification, "Autopilot": confirm). No signature is needed,
- * because the vault's `AgentCreated` event contains the wallet and the policy hash. May be repeated. Returns the agent's record; for a
- * transaction that created several agents, the first record, with all of them in `agents`. @throws TerminalError 404
- * `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404 `agent-not-found`, 409
- * `transaction-not-final`
+ * because the vault's `AgentCreated` event contains the wallet and the policy hash. The call can be repeated. It returns the agent's
+ * record. If the transaction created several agents, it returns the first record, which then contains all of them in `agents`.
+ * @throws TerminalError 404 `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404
+ * `agent-not-found`, 409 `transaction-not-final`
  */
 export type ConfirmAgent = (chainId: number, txHash: Hash) => Promise<AgentRecord & { readonly agents?: readonly AgentRecord[] }>;
 
@@ -21,7 +21,7 @@ export function createConfirmAgent(deps: {
   links: AgentLinks;
   deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
-  /** Records the block of an agent's creation, so that the link can be removed when a reorg removes that block. */
+  /** Stores the block of an agent's creation, so that the link can be removed when a reorg removes that block. */
   noteCreated: (vault: AutopilotVault, agentId: number, blockNumber: number) => Promise<void>;
 }): ConfirmAgent {
   const { agents, links, deployments, vaultAt, noteCreated } = deps;
@@ -76,7 +76,8 @@ export function createConfirmAgent(deps: {
     const terms = { chainId, wallet, policyHash };
     const known = await links.find(place);
     const knownAgent = known === null ? null : await agents.read(known);
-    // After a reorg has removed an agent's creation, the vault gives the same number to the next agent.
+    // After a reorg has removed the creation of an agent, the vault gives the agent's number to the next agent. So the number may be linked
+    // to a record of another wallet.
     if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
     const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
@@ -86,7 +87,10 @@ export function createConfirmAgent(deps: {
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
   }
 
-  /** Finds a record that is missing in the waiting list because of a crash: the oldest unlinked record with these terms. */
+  /**
+   * Finds the oldest unlinked record with these terms. This is needed when a crash has prevented that the record was added to the waiting
+   * list.
+   */
   async function linkForgotten({ wallet, policyHash }: AgentCreated, place: AgentPlace): Promise<string | null> {
     const { chainId } = place;
     const terms = { chainId, wallet, policyHash };
@@ -100,8 +104,8 @@ export function createConfirmAgent(deps: {
   }
 
   /**
-   * Finds the record of a wallet that sent its creation transaction again after a reorg had removed it. That record is still linked to a
-   * number that now belongs to another agent.
+   * Finds a record whose wallet sent its creation transaction again after a reorg had removed the first one. That record is still linked to
+   * its first on-chain number, which now belongs to another agent.
    */
   async function linkStranded(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<string | null> {
     const { chainId, address } = vault;

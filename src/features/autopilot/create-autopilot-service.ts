@@ -43,7 +43,10 @@ export type PolicyDocument = { readonly policy: unknown; readonly policyHash: st
 /** A policy that was checked but not stored. `preview` is what clients see of it. `deposit` is null without an amount. */
 export type PreviewedPolicy = { readonly preview: Preview; readonly prepared: PreparedPolicy; readonly deposit: bigint | null };
 
-/** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are intended for clients. */
+/**
+ * The service behind the Autopilot routes. `wallet` is always the wallet that signed the request. The messages of its errors are written
+ * for clients.
+ */
 export type AutopilotService = {
   /**
    * Validates a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422, the errors of
@@ -66,7 +69,7 @@ export type AutopilotService = {
   list(wallet: Address): Promise<readonly AgentRecord[]>;
   /**
    * Returns an agent's record together with the current evaluation: what each strategy would do now, and why. `agentId` is the on-chain
-   * number or the record's id (dry runs have no on-chain number).
+   * number or the record's id; a dry run (an agent with simulated money) has no on-chain number.
    */
   show(chainId: number, agentId: string): Promise<AgentRecord & { readonly evaluation: Evaluation }>;
   explain(chainId: number, agentId: string): Promise<Evaluation>;
@@ -107,7 +110,10 @@ export type AutopilotServiceDeps = {
 const MAX_SIGNATURE = 20_000;
 /** Time limit in ms for reading the chain and the price sources when an agent's behavior is explained. */
 const EXPLAIN_WITHIN_MS = 8_000;
-/** Maximum number of dry runs per wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
+/**
+ * Maximum number of dry runs (agents with simulated money) per wallet. Each dry run is evaluated and requests routes like an agent with
+ * real funds, but costs its wallet nothing.
+ */
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
@@ -151,8 +157,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         await preparePolicy.validate(policy, at);
       } catch (error) {
         if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
-        // Errors other than input problems, such as an unknown chain, are not reported now. They are reported when the request's problems
-        // are fixed.
+        // Only problems of the input are reported here. Other errors, such as an unknown chain, are reported by the next request, after its
+        // input has been corrected.
         if (!(error instanceof TerminalError)) throw error;
       }
       return new InvalidInputError(problems);
@@ -177,8 +183,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         limits: onChainLimits(limits),
         ...(isPaper ? { paperBudget: toBaseUnits(deposit), paperFeeBps } : { paperBudget: null }),
       });
-      // The record is created before it is added to the waiting list. Otherwise an on-chain agent could be linked to a record that does not
-      // exist. If a crash prevents the second write, `confirm` finds the record.
+      // The record is created before it is added to the waiting list. In the opposite order, an on-chain agent could be linked to a record
+      // that does not exist. If a crash prevents the second write, `confirm` still finds the record.
       if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
       const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
       return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
@@ -230,8 +236,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const link = reading.link ?? (await linkNamed(chainId, agentId));
       if (link === null) return reading.record;
       const chain = await readOnChain(link.vault, chainId, link.agentId);
-      // If `confirm` was interrupted after it had stored the link, the agent's actor does not have the link yet. It is passed to the actor
-      // now.
+      // If `confirm` was interrupted after it had stored the link, the agent's actor does not have the link yet. So the link is passed to
+      // the actor here.
       if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
       const { record } = await agents.sync(reading.recordId, chain);
       const { id, line } = syncLine(reading, record, chain);
@@ -291,8 +297,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (!isUuid(recordId)) throw agentNotFound(`Use the id of the agent's record (\`_id\`), not its on-chain number.`);
     const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
-    // The limit for data of unauthenticated clients applies only to agents without an on-chain agent. An agent that is linked has funds on
-    // chain, so its owner can always continue to use it.
+    // The limit for data of unauthenticated clients applies only to records without an on-chain agent. The owner of an on-chain agent has
+    // funds in the vault and must always be able to change its policy.
     if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });

@@ -6,9 +6,10 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import { parseRational } from '../../values/rational.ts';
 
 /**
- * Compares a sale's quote with the trusted prices that its strategy used. Purchases are compared with the pools' half-hour average instead.
- * For sales this average is unsuitable, because it lags behind a falling price, so a stop loss would sell too late. Short price
- * manipulation cannot trigger sales: the guard of the price series accepts a jump only when a second source or a later tick confirms it.
+ * Compares a sale's quote with the trusted prices that the sale's strategy used. Quotes of purchases are compared with the pools' half-hour
+ * average instead. This average is unsuitable for sales: it lags behind a falling price, so a stop loss would sell too late. A short
+ * manipulation of a price cannot cause a sale, because the guard of the price series accepts a jump of a price only when a second source or
+ * a later tick confirms it.
  */
 export function createExitGuard(deps: {
   series: Pick<PriceSeries, 'latest'>;
@@ -16,8 +17,8 @@ export function createExitGuard(deps: {
   /** Maximum amount in basis points by which a sale's quote may be worse than the trusted price. */
   maxQuoteDeviationBps: number;
   /**
-   * Maximum amount in basis points by which a sale's quote may be better than the trusted price. A much better quote means that the
-   * strategy used a wrong price.
+   * Maximum amount in basis points by which a sale's quote may be better than the trusted price. A much better quote shows that the price
+   * that the strategy used was wrong.
    */
   maxDisagreementBps: number;
 }): OutputGuard {

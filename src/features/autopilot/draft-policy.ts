@@ -10,14 +10,17 @@ import type { Preview } from './routes/autopilot-schemas.ts';
 /** A policy that was checked but not stored, with the call that its owner would sign. */
 export type PolicyDraft = {
   readonly preview: Preview;
-  /** The call of the vault and the approval that must be sent before it; null on a chain without a vault. */
+  /** The call of the vault that creates the agent, and the approval that must be sent before it; null on a chain without a vault. */
   readonly call: ReturnType<typeof createCallOf> | null;
 };
 
 export type DraftPolicies = {
-  /** Checks a policy and drafts its agent. @throws the errors of `AutopilotService.preview` */
+  /**
+   * Checks a policy and drafts an agent with it, without storing anything.
+   * @throws the errors of `AutopilotService.preview`
+   */
   readonly draft: (policy: unknown, depositAmount: string) => Promise<PolicyDraft>;
-  /** Runs a policy over the recorded prices. When that is not possible, a text says why. */
+  /** Runs a policy over the recorded prices. When that is not possible, returns a text with the reason. */
   readonly backtest: (
     run: {
       readonly policy: unknown;

@@ -5,7 +5,10 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** A dry run as counted for the limits. `client` is a digest of the client's address. `untilMs` is the time until which it counts. */
+/**
+ * A dry run (an agent with simulated money) as counted for the limits. `client` is a digest of the client's address. `untilMs` is the time
+ * until which the dry run counts.
+ */
 type DryRun = { readonly client: string; readonly createdAtMs: number; readonly untilMs: number };
 
 export const DRY_RUNS: CollectionSpec = {
@@ -15,8 +18,8 @@ export const DRY_RUNS: CollectionSpec = {
 };
 
 /**
- * A dry run counts towards the limits for at least a day even if its policy ends sooner, so that a client cannot create an unlimited number
- * of them.
+ * A dry run counts towards the limits for at least a day, even if its policy ends sooner. Otherwise a client could create an unlimited
+ * number of short dry runs.
  */
 const COUNTS_FOR_MS = 86_400_000;
 /** Number of expired dry runs that are stopped each time a new one is created. */
@@ -24,11 +27,15 @@ const CLEARED_AT_ONCE = 20;
 const PAGE = 500;
 
 /**
- * Limits the number of dry runs per client (address) and in total, because dry runs cost their wallets nothing but are evaluated at every
- * tick. When the total is reached, the client with the most dry runs has its oldest one paused; its owner may resume it.
+ * Limits the number of dry runs (agents with simulated money) per client address and in total, because dry runs cost their wallets nothing
+ * but are evaluated at every tick. When the total is reached, the oldest dry run of the client with the most dry runs is paused. Its owner
+ * may resume it.
  */
 export type DryRuns = {
-  /** Counts a new dry run. @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit */
+  /**
+   * Counts a new dry run.
+   * @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit
+   */
   take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
   /**
    * Extends the time for which a dry run counts towards the limits, after its policy was changed or it was resumed. A dry run that is no

@@ -3,7 +3,7 @@ import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 
-/** Returns the preview's warnings about tokens with a fee on transfer, since an agent could not sell such a token. */
+/** Returns the preview's warnings about tokens with a fee on transfers. Such a token could be bought, but the agent could not sell it. */
 export async function feeWarnings(
   { policy, tokens }: { readonly policy: Pick<AutopilotPolicy, 'chainId' | 'allowTokens'>; readonly tokens: PreparedPolicy['tokens'] },
   fees: Pick<TransferFeeRules, 'whyNotSpent'>,

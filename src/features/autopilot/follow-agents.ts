@@ -24,9 +24,10 @@ import { type AgentsCursor, agentsOf, type MovedAgent, readAgentChanges, type To
 import type { TakeBackLinks } from './take-back-links.ts';
 
 /**
- * Reads one chain's Autopilot events after a stored cursor, and makes the agents whose owner did something (a deposit, a withdrawal, a new
- * policy, a pause or resume) read their vault. An event is only a hint: the agent receives the vault's current state. So events may be read
- * twice (after a crash, a reorg, by two nodes); the cursor is stored last. The owners' actions are stored in the agents' feeds.
+ * Reads the events of one chain's Autopilot vault, starting after a stored cursor. Agents whose owner did something (a deposit, a
+ * withdrawal, a new policy, a pause or resume) then read their current data from the vault. So an event only shows that something changed,
+ * and reading it twice (after a crash, after a reorg, or by two nodes) does no harm; the cursor is stored last. The owners' actions are
+ * added to the agents' activity feeds.
  * @throws RetryableError when the chain cannot be read or changed during the read
  */
 export type FollowAgents = (chainId: number) => Promise<FollowReport>;
@@ -57,17 +58,17 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: Address 
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
 );
 
-/** Number of agents that are updated at the same time, so that their commits are written together. */
+/** Number of agents that are updated at the same time. Their commits are then written to the store together. */
 const TOLD_AT_ONCE = 64;
 /** Time limit in ms for one agent's update. A slower one is postponed, so that it does not delay the others. */
 const TOLD_WITHIN_MS = 5_000;
 /**
- * Time in ms after which a run stops reading and stores its cursor. The effect has a time limit of a minute, and owners can cause any
- * number of events.
+ * Time in ms after which a run stops reading and stores its cursor. The effect that runs it has a time limit of a minute, and owners can
+ * cause any number of events.
  */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 
-/** The functions of a vault that the follower uses. */
+/** The functions of a vault that are needed to read its events. */
 export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
 
 export function createFollowAgents(deps: {
@@ -81,7 +82,7 @@ export function createFollowAgents(deps: {
     listOf(wallet: Address): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
   activity: ChainActivity;
-  /** Number of agents that are read at each new block although they have no new event, in case an endpoint has omitted events. */
+  /** Number of agents that are read at each new block although no new event concerns them, in case an endpoint has omitted events. */
   readInTurn: number;
   /** Returns the number of blocks after which a block of the chain is final. When this function is missing, a block is final at once. */
   confirmationsOf?: (chainId: number) => number;
@@ -93,10 +94,14 @@ export function createFollowAgents(deps: {
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   const doubts = createDoubtedBlocks<AutopilotVaultEvent>(AUTOPILOT_DOUBTED, deps);
-  /** By chain, the number of the on-chain agent that is the next to be read without an event. All agents are read in turn. */
+  /**
+   * For each chain, the on-chain number of the agent that is read next without an event. All agents are read in this way, some at each
+   * block.
+   */
   const nextInTurn = new Map<string, number>();
   /**
-   * Identifiers of the events in the last blocks, by chain. They are in memory only, so after a restart these events are processed again.
+   * For each chain, the identifiers of the events in the last blocks, which are read repeatedly. They are only in memory, so after a
+   * restart these events are processed again.
    */
   const seen = new Map<string, ReadonlySet<string>>();
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
@@ -128,7 +133,8 @@ export function createFollowAgents(deps: {
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
-    // A failure of this write because of a concurrent write is ignored: another node has read the same blocks and stored its own cursor.
+    // This write fails if another node has written at the same time. That node has read the same blocks and stored its own cursor, so the
+    // failure is ignored.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined || stored.areLinksNoted !== true)
       await cursors.update(id, stored.rev, cursor);
@@ -147,8 +153,8 @@ export function createFollowAgents(deps: {
   }
 
   /**
-   * Returns the on-chain numbers of a wallet's agents in a vault. Returns none if they cannot be listed, so that other wallets are not
-   * delayed.
+   * Returns the on-chain numbers of a wallet's agents in a vault. If they cannot be listed, returns none, so that agents of other wallets
+   * are not delayed.
    */
   async function numbersOf(wallet: Address, vault: FollowedVault): Promise<readonly number[]> {
     const { chainId, address } = vault;

@@ -59,18 +59,22 @@ import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeRepository, type TradeRepository } from './trade-repository.ts';
 import { createTradesCall } from './trades-call.ts';
 
-/** Number of agents that are read, in turn, at each new block although they have no new event. So no change is missed permanently. */
+/**
+ * Number of agents that are read at each new block although no new event concerns them. All agents are read in this way after some blocks,
+ * so a change whose event was missed is still noticed.
+ */
 const AGENTS_IN_TURN = 50;
 
 /**
- * What the follower of each chain needs from the Autopilot module: the vaults' addresses, and the function that reads the vaults' events.
+ * The functions of the Autopilot module by which each chain's events are read: the vaults' addresses, and the function that reads the
+ * vaults' events.
  */
 export type AutopilotFollowing = {
   readonly vaultOf: AutopilotDeployments['vaultOf'];
   readonly followAgents: FollowAgents;
 };
 
-/** The functions that other modules use: they follow vaults, draft and list agents, and return an agent's filled trades. */
+/** The functions that other modules use: they read the vaults' events, draft and list agents, and return an agent's filled trades. */
 export type GivenAutopilot = AutopilotFollowing & DraftPolicies & Pick<AutopilotService, 'list'> & Pick<TradeRepository, 'filledOf'>;
 
 type Needs = {
@@ -216,7 +220,7 @@ function openParts(
   return {
     deployments,
     vaultAt,
-    /** Shares reads of the vault between agents, because many agents plan and record trades at the same time. */
+    /** Many agents plan and record trades at the same time, so they share reads of the vault. */
     sharedVaultAt: withSharedReads(vaultAt, { clock }),
     newAgentFeeBps: async (chainId: number) => {
       const vault = await deployments.vaultOf(chainId);
@@ -264,7 +268,7 @@ function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vau
   });
 }
 
-/** Creates the readers of Autopilot vaults for the follower of each chain. */
+/** Creates the functions that read the events of the Autopilot vaults. */
 function followingOf(
   { records, clock, log }: Platform,
   { catalog, chains: { chains } }: Needs,

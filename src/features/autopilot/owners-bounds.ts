@@ -14,8 +14,9 @@ export type Owned =
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
 /**
- * Checks a trade against the owner's current settings: the policy, a pause, and the token's sale limit, to which the amount of a sale is
- * reduced. The vault itself checks price limits when the trade is simulated. @param planned the hash of the policy that decided the trade
+ * Checks a trade against the owner's current settings: the policy, a pause, and the token's sale limit. If a sale exceeds the limit, its
+ * amount is reduced to the limit. Price limits are not checked here, because the vault checks them when the trade is simulated.
+ * @param planned the hash of the policy that decided the trade
  * @throws RetryableError when the chain cannot be read
  */
 export async function withinOwnersBounds(
@@ -26,8 +27,8 @@ export async function withinOwnersBounds(
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
-  // An agent that the endpoint does not report (yet) is not a reason to refuse the trade here: the vault itself refuses trades of an agent
-  // that does not exist.
+  // The endpoint does not know the agent, perhaps because it lags behind. The trade is not refused here, because the vault itself refuses
+  // trades of an agent that does not exist.
   if (agent == null) return { kind: 'within', amountIn: amount, feeBps: 0, policyHash: planned === undefined ? null : parseHash(planned) };
   const { guard, feeBps = 0 } = agent;
   if (guard === undefined) return { kind: 'within', amountIn: amount, feeBps, policyHash: null };

@@ -35,8 +35,9 @@ export type PlannedTrade =
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string; readonly routes?: RouteTrail | undefined };
 
 /**
- * Prepares a trade for sending. Selects the fair route with the highest output for the vault after gas, sets a minimum output from the
- * policy's slippage and the quote (which must be near the pools' average), and simulates the transaction as the executor would send it.
+ * Prepares a trade for sending. It chooses among the routes with an acceptable price the one with the highest output for the vault after
+ * gas. It sets a minimum output from the policy's slippage and the quote, which must be near the pools' average. And it simulates the
+ * transaction as the executor would send it.
  * @throws RetryableError when the chain or every quote source is unavailable
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
@@ -86,7 +87,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
 
 /** Failures that can be caused by a token with a fee on transfer, because such a token keeps a part of each transferred amount. */
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
-/** Failures that do not depend on the route, so that trying another route is useless. */
+/** Failures that do not depend on the route, so a trade with another route would fail, too. */
 const OF_THE_TRADE: ReadonlySet<OutcomeKind> = new Set([
   ...(['over-limit', 'expired', 'inactive-on-chain', 'no-executor', 'paused-on-chain', 'policy-hash-mismatch', 'over-sell-cap'] as const),
 ]);
@@ -106,8 +107,8 @@ export function createPlanTrade(deps: {
     const executor = deployments.executorOf(chainId, recordId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
-    // The later of our clock and the chain's clock is used. The chain's clock can be ahead, and a deadline that has passed by the chain's
-    // clock would make every trade fail.
+    // The deadline starts at our clock or at the chain's clock, whichever is later. If the chain's clock were ahead and the deadline had
+    // already passed by it, every trade would fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: intent.tokenIn, tokenOut: intent.tokenOut };
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
@@ -152,8 +153,9 @@ type SimulatedTrade = {
 };
 
 /**
- * Returns the amount that a dry run would receive, and the fee that the vault would take. Uses the same route and limits as a real trade,
- * but no vault. @throws RetryableError when the chain cannot be read
+ * Returns the amount that a dry run (an agent with simulated money) would receive, and the fee that the vault would take. The route and the
+ * limits are those of a real trade, but no vault is used.
+ * @throws RetryableError when the chain cannot be read
  */
 export type QuoteTrade = (
   request: Omit<TradeRequest, 'link' | 'recordId'> & {
@@ -215,7 +217,7 @@ async function attempt(
 }
 
 /**
- * Returns the trade as an item for a batch. For an older version of the vault, which does not accept batches, returns a separate
+ * Returns the trade as an item for a batch. An older version of the vault does not accept batches; for such a vault, returns a separate
  * transaction.
  */
 function sentAs(

@@ -22,8 +22,8 @@ export type PlannedAgentTrade =
 export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
 
 /**
- * Plans an agent's trade. Skips a trade that is not worth its gas or that exceeds the day's gas budget. When the wallet has more agents
- * than the service executes, it also skips a purchase by an agent that is not among the wallet's oldest.
+ * Plans an agent's trade. Skips a trade that is worth less than its gas costs, or that exceeds the day's gas budget. If the wallet has more
+ * agents than the service executes, purchases are planned only for the wallet's oldest agents.
  */
 export function createPlanAgentTrade(deps: {
   planTrade: PlanTrade;
@@ -38,7 +38,7 @@ export function createPlanAgentTrade(deps: {
     const planned = await plan(request);
     if (planned.kind === 'planned') return planned;
     const most = PARKS_FOR_MINUTES[planned.skip];
-    // An exit (a protective sell) may protect its owner's funds, so it is tried at least once an hour.
+    // An exit (a protective sell) can protect its owner's funds, so the pause between attempts is at most an hour.
     return {
       ...planned,
       parksForMinutes: most === undefined || !isExit(request.trade.intent) ? most : Math.min(most, EXITS_PARK_FOR_MINUTES),

@@ -6,7 +6,7 @@ import { isNative } from '../../values/native.ts';
 const MOST_PROBLEMS = 100;
 /** Maximum length of a member name that is quoted in a message. Names come from clients. */
 const LONGEST_NAME = 64;
-/** Maximum number of digits of an amount before and after the point (domain: 2^256 has this many). */
+/** Maximum number of digits of an amount before and after the decimal point. The largest amount, 2^256, has this many digits. */
 const MOST_DIGITS = 78;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
@@ -62,7 +62,7 @@ export function readInteger({ path, value }: Field, { min, max, unit }: Bounds, 
   const accepted = `a whole number from ${min} to ${max}${unit === undefined ? '' : ` (${unit})`}`;
   if (typeof value !== 'number' || !Number.isInteger(value)) return refuse(list, path, value, accepted);
   if (value < min || value > max) return found(list, path, 'out-of-range', `${value} is not ${accepted}.`);
-  // Converts -0 to 0, because both are the same in JSON and must have the same hash.
+  // Converts -0 to 0, because JSON text contains 0 for both, so both must have the same hash.
   return value === 0 ? 0 : value;
 }
 

@@ -6,8 +6,8 @@ import type { Hash } from '../../values/hash.ts';
 export type Keccak256OfText = (text: string) => Hash;
 
 /**
- * Returns the hash of a policy that the wallet signs and the vault stores: keccak256 of its canonical JSON. @param policy as returned by
- * `validatePolicy`
+ * Returns the policy hash that the wallet signs and the vault stores: keccak256 of the policy's canonical JSON.
+ * @param policy as returned by `validatePolicy`
  */
 export function policyHashOf(policy: AutopilotPolicy, keccak256OfText: Keccak256OfText): Hash {
   return keccak256OfText(canonicalJson(policy));

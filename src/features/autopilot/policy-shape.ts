@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-// Schema of a policy for the OpenAPI document only. Policies are validated, and their problems reported, by `validate-policy.ts`.
+// Schema of a policy for the OpenAPI document. It validates nothing: policies are validated by `validate-policy.ts`.
 
-// What its fields mean is in `autopilot-words.ts`.
+// The fields of a policy are described in `autopilot-words.ts`.
 
 const address = v.string();
 const decimal = v.string();

@@ -10,7 +10,7 @@ export type PolicyApproval = {
   /** The verified wallet. */
   readonly wallet: Address;
   readonly chainId: number;
-  /** The agent's on-chain number; the text `new` for an agent that is still to be created. */
+  /** The agent's on-chain number, or the text `new` for an agent that is not on the chain yet. */
   readonly agent: 'new' | number;
   /** The signature as the client sent it. */
   readonly signature: unknown;
@@ -25,9 +25,9 @@ export function policyMessage(
 }
 
 /**
- * Checks the `policySignature` of a create or update request. The signature is not an authentication: it never expires, and only shows that
- * the wallet approved this policy for this agent on this chain. @throws TerminalError (401) `policy-signature-malformed`,
- * `policy-signature-mismatch`
+ * Checks the `policySignature` of a create or update request. The signature does not authenticate the request: it never expires, and only
+ * shows that the wallet approved this policy for this agent on this chain.
+ * @throws TerminalError (401) `policy-signature-malformed`, `policy-signature-mismatch`
  */
 export async function checkPolicySignature(
   approval: PolicyApproval,

@@ -24,11 +24,15 @@ export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 /** Validates policy documents and resolves their limits. */
 export type PreparePolicy = {
   /**
-   * Validates a policy document. @param at the document's path in the request, with which the paths of its problems begin (`body.policy`);
-   * empty for a file @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found`
+   * Validates a policy document.
+   * @param at the document's path in the request, with which the paths of its problems begin (`body.policy`); empty for a file
+   * @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found`
    */
   validate(document: unknown, at: string): Promise<ValidPolicy>;
-  /** Converts the limits of a valid policy. @throws TerminalError 422, the errors of `resolveLimits` */
+  /**
+   * Converts the limits of a valid policy from dollars to tokens.
+   * @throws TerminalError 422, the errors of `resolveLimits`
+   */
   resolve(valid: ValidPolicy): Promise<PreparedPolicy>;
 };
 
@@ -68,8 +72,8 @@ export function createPreparePolicy(deps: {
   }
 
   /**
-   * For a policy document that is invalid for other reasons, returns the additional problems about tokens that are not listed. Only tokens
-   * whose addresses can be parsed are checked.
+   * For a policy document that is invalid for other reasons, returns additional problems: the tokens that are not listed. Tokens whose
+   * addresses cannot be parsed are not checked.
    */
   async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId, allowTokens } = namedIn(document);

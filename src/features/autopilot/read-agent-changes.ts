@@ -3,11 +3,11 @@ import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/a
 import type { Address } from '../../values/address.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
-/** The follower's cursor: the newest block that was read. There is one document for each chain. */
+/** The stored position of the reader in the chain: the newest block that was read. There is one document for each chain. */
 export type AgentsCursor = HintsCursor & {
   /**
-   * Whether the record of which agents must be read again after a fork is complete. Older versions did not record agents when they linked
-   * them.
+   * Whether the record of agents that must be read again after a fork is complete. It can be incomplete because older versions did not add
+   * an agent to it when they linked the agent.
    */
   readonly areLinksNoted?: boolean;
 };
@@ -16,16 +16,16 @@ export type AgentsCursor = HintsCursor & {
 export type ToldAgent = {
   readonly agentId: number;
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
-  /** Whether the agent's only new event is its creation. In that case its data was already read when it was linked. */
+  /** Whether the agent's only new event is its creation. The agent's data was then already read when the agent was linked. */
   readonly isNew: boolean;
   /** True when a fork may have given this agent number to an agent of another wallet. */
   readonly mayBeOthers: boolean;
 };
 
-/** An agent to update. `blockNumber` is the block of its newest event; null when it is read without an event. */
+/** An agent that must read its data. `blockNumber` is the block of its newest event; null when the agent is read without an event. */
 export type MovedAgent = ToldAgent & {
   readonly blockNumber: number | null;
-  /** The block of the agent's newest event, if that event is read for the first time. */
+  /** The block of the agent's newest event, if this read of the chain was the first to find that event. */
   readonly newIn: BlockRef | null;
 };
 
@@ -33,15 +33,15 @@ type AgentsAsked = {
   readonly numbersOf: (wallet: Address) => Promise<readonly number[]>;
   /** Returns agents with an event in this block or a later one. */
   readonly touchedSince: (block: number) => Promise<readonly number[]>;
-  /** Agents that are read although they have no new event, because an endpoint may have omitted events. */
+  /** Agents that are read although no new event concerns them, because an endpoint may have omitted events. */
   readonly inTurn: readonly number[];
   /** Events that were already processed, identified by `keyOf`. */
   readonly seen: ReadonlySet<string>;
 };
 
 /**
- * Reads the vault's events after `known`. Without a cursor it only decides at which block to start, because agents read their data from the
- * vault when they are linked.
+ * Reads the vault's events after the block `known`. When there is no cursor yet, it reads no events and only decides at which block to
+ * start, because agents read their data from the vault when they are linked.
  */
 export function readAgentChanges(
   vault: Pick<AutopilotVault, 'readEvents'>,
@@ -78,7 +78,10 @@ export function readAgentChanges(
   });
 }
 
-/** Returns the numbers of the agents that an event concerns. @param numbersOf returns the agent numbers of a wallet */
+/**
+ * Returns the numbers of the agents that an event concerns.
+ * @param numbersOf returns the agent numbers of a wallet
+ */
 export async function agentsOf(
   event: AutopilotVaultEvent,
   numbersOf: (wallet: Address) => Promise<readonly number[]>,
@@ -87,7 +90,7 @@ export async function agentsOf(
   return isAgents(event) ? [event.agentId] : [];
 }
 
-/** Whether the event is an owner's action. Fills are excluded, since they are read from receipts. */
+/** Whether the event is an action of an owner. Fills (executed trades) are excluded, because they are read from receipts. */
 function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
   const { kind } = event;
   return kind === 'created' || kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';

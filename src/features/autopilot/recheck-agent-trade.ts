@@ -14,9 +14,9 @@ import type { FillSubscriber } from './record-trade.ts';
 import type { TradeRepository } from './trade-repository.ts';
 
 /**
- * Checks an agent's trade again whose result came from a block that was removed, and corrects the agent, the trade record and the feed to
- * match the chain. A transaction that is not found may still be mined until the trade's deadline by the chain's clock; nothing is undone
- * before that.
+ * Checks an agent's trade again after the block that contained its result was removed from the chain. Corrects the agent, the trade record
+ * and the feed so that they agree with the chain. If the transaction is not found, it may still be mined until the trade's deadline by the
+ * chain's clock, so nothing is undone before that deadline.
  */
 export function createRecheckAgentTrade(deps: {
   trades: TradeRepository;
@@ -34,7 +34,7 @@ export function createRecheckAgentTrade(deps: {
   return async ({ chainId, subject: tradeId }) => {
     const recordedTrade = await trades.get(tradeId);
     const agent = recordedTrade === null ? null : await agents.read(recordedTrade.recordId);
-    // A trade without a result is still being handled by its sender.
+    // The transaction sender is still working on a trade without a result, and will report the result itself.
     if (recordedTrade === null || agent === null || recordedTrade.state === 'open' || recordedTrade.txHash === null) return true;
     const address = agent.link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return true;
@@ -43,8 +43,8 @@ export function createRecheckAgentTrade(deps: {
     const mined = await vault.eventsOf(txHash);
     const id = hashText(tradeId);
     const executed = mined?.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
-    // The event id contains the revision of the trade's record. So each correction is made only once, and a later correction has a
-    // different id.
+    // The event id contains the revision of the trade's record. So a repeated correction has the same id and is ignored, while a later
+    // correction has a different id.
     const correct = (after: TradeFill | null) =>
       agents.correct(recordId, { tradeId, intent, before, after }, `${tradeId}/corrected/${rev}`);
 
@@ -60,7 +60,8 @@ export function createRecheckAgentTrade(deps: {
       await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
       return true;
     }
-    // A missing receipt is only one endpoint's answer, so the vault's own record of executed trades is checked too.
+    // A missing receipt is not sufficient proof, because a single endpoint may omit it. So the vault's own record of executed trades is
+    // checked, too.
     if (await vault.hasTrade(id)) return false;
     if (mined === null && (await vault.timeSec()) <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return false;
     if (before === null) return true;

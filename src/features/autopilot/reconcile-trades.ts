@@ -7,7 +7,7 @@ import type { Hash } from '../../values/hash.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { TradeRepository } from './trade-repository.ts';
 
-/** Reconciles the trades of an agent that an operator restored to an older state. */
+/** Brings the trades of an agent that an operator restored to an older state into agreement with the chain. */
 export type ReconcileTrades = (agent: {
   readonly recordId: string;
   readonly chainId: number;
@@ -18,9 +18,10 @@ export type ReconcileTrades = (agent: {
 export const AFTER_DEADLINE_SEC = 60;
 
 /**
- * Waits until every trade of the agent has a result, and returns its fills. A trade without a result is either with its sender, which will
- * finish it, or was never sent; in the latter case it cannot be executed after its deadline by the chain's clock. @throws RetryableError
- * `trade-still-open`; errors of the chain and the store
+ * Waits until every trade of the agent has a result, and returns its fills (executed trades). A trade without a result is either still with
+ * the transaction sender, which will finish it, or was never sent. A trade that was never sent cannot be executed after its deadline by the
+ * chain's clock.
+ * @throws RetryableError `trade-still-open`; errors of the chain and the store
  */
 export function createReconcileTrades(deps: {
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
@@ -30,7 +31,8 @@ export function createReconcileTrades(deps: {
 }): ReconcileTrades {
   const { vaultAt, deployments, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
-    // An agent that was restored to a state from before its link may still have made trades, in the vault that the chain has now.
+    // The restored state may be older than the agent's link to the chain. The agent may still have made trades, in the vault that the chain
+    // has now.
     const address = link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
     const vault = vaultAt(chainId, address);

@@ -42,12 +42,13 @@ export type TradeFinding =
   | { readonly kind: 'gone' };
 
 /**
- * Reads the result of a trade's transaction and stores it in the trade record, the activity feed and a notification. May be repeated,
- * because each write has its own key. @throws RetryableError when the chain or the store is unavailable
+ * Reads the result of a trade's transaction and stores it in the trade record, the activity feed and a notification. The call can be
+ * repeated, because each write has its own key.
+ * @throws RetryableError when the chain or the store is unavailable
  */
 export type RecordTrade = (trade: SettledTrade) => Promise<TradeFinding>;
 
-/** Reports a fill, on chain or of a dry run, to the feed and to notifications. */
+/** Adds a fill (an executed trade), on chain or of a dry run, to the feed and to the notifications. */
 export type FillSubscriber = (fill: {
   readonly recordId: string;
   readonly wallet: Address;
@@ -66,7 +67,10 @@ export type FillSubscriber = (fill: {
 /** Safety margin in seconds, because a chain's clock may be behind ours and a trade takes some time. */
 const CLOCKS_DIFFER_SEC = 600;
 
-/** Vault errors caused by an owner's own action. They are not failures of the agent, which then evaluates again. */
+/**
+ * Vault errors that are caused by an action of the owner. They do not count as failures of the agent, whose strategies are then evaluated
+ * again.
+ */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
 /** Vault errors that concern a whole batch. When one occurs, none of the batch's trades was tried. */
@@ -120,7 +124,7 @@ export function createRecordTrade(deps: {
       // Another transaction has already executed the trade.
       if (reason === 'TradeSeen') return (await executedAllTheSame(trade, recordedTrade, link)) ?? gone(tradeId);
       if (reason !== null) return await refusedByVault(trade, recordedTrade, reason);
-      // A receipt is only one endpoint's answer, so the vault's own record of executed trades is checked too.
+      // The receipt of a single endpoint is not sufficient proof, so the vault's own record of executed trades is checked, too.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
       return failed(trade, recordedTrade, 'The transaction was mined, but it contains no vault event for this trade.');
     }
@@ -134,9 +138,9 @@ export function createRecordTrade(deps: {
   };
 
   /**
-   * Searches for an executed trade after the vault refused to repeat it. If the sender's endpoints lose its transaction's receipt, the
-   * sender sends the call again, and the vault refuses it because it has already executed the trade. The trade is then a fill, whatever the
-   * outcome of the last transaction is.
+   * Searches for an executed trade after the vault refused the trade as a repetition. This happens when the endpoints lose the receipt of
+   * the first transaction: the sender then sends the call again, and the vault refuses it. The trade is then a fill, whatever the outcome
+   * of the last transaction is.
    */
   async function executedAllTheSame(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding | null> {
     const { chainId, tradeId, wallet } = trade;
@@ -153,8 +157,8 @@ export function createRecordTrade(deps: {
   }
 
   /**
-   * Handles a batch's transaction that a reorg removed after the batch had checked it. Waits until the transaction is mined again, or until
-   * the trade can no longer be executed.
+   * Handles a batch's transaction that a reorg removed after the batch had checked it. Returns a result only when the transaction has been
+   * mined again, or when the trade can no longer be executed.
    */
   async function batchGone(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding> {
     const executed = await executedAllTheSame(trade, recordedTrade, link);
@@ -193,8 +197,8 @@ export function createRecordTrade(deps: {
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(txHash);
     const isInBatch = trade.settled.inBatch === true;
     if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
-    // A reorg has removed the block of this fill (executed trade). The fill is undone when the removal is certain
-    // (`createRecheckAgentTrade`).
+    // A reorg has removed the block of this fill (executed trade). The fill is undone elsewhere (`createRecheckAgentTrade`), as soon as the
+    // removal is certain.
     if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'The trade was recorded before.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
@@ -204,7 +208,7 @@ export function createRecordTrade(deps: {
     const isPlannedAgain = reason !== null && (PLAN_AGAIN.has(reason) || (isInBatch && OF_THE_BATCH.has(reason)));
     if (outcome === 'reverted' && !isPlannedAgain) return failed(trade, recordedTrade, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
-    // Nothing was lost and the agent evaluates again, so the trade is added to the feed without a notification.
+    // The trade cost nothing, and the agent's strategies are evaluated again, so the trade is added to the feed without a notification.
     if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, recordedTrade, told);
     return { kind: 'returned', reason: told };
   }
@@ -236,7 +240,7 @@ export function createRecordTrade(deps: {
     return { kind: 'failed', reason };
   }
 
-  /** Reads the agent after its trade; null when that fails, since the next tick reads it again anyway. */
+  /** Reads the agent after its trade. Returns null when the read fails, because the next tick reads the agent again anyway. */
   async function agentNow(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
     try {
       return (await vault.agents([agentId])).agents[0] ?? null;
@@ -259,8 +263,9 @@ function receiptLacks(tradeId: string): RetryableError {
 }
 
 /**
- * Creates the function that adds a trade to the feed, with a time that is after its cause and before its consequences by this node's clock.
- * The chain's clock is not used for this: it can be behind, or ahead when fast blocks must each be a second later than the previous one.
+ * Creates the function that adds a trade to the feed. The entry's time is taken from this node's clock, so that the entry comes after those
+ * that caused it and before those that follow from it. The chain's clock is not used, because it can be behind, or ahead when fast blocks
+ * must each be a second later than the previous one.
  */
 export function createFillSubscriber(deps: {
   activity: ActivityRepository;
@@ -269,8 +274,8 @@ export function createFillSubscriber(deps: {
   prices: Pick<Prices, 'priceOf'>;
   nowMs: () => number;
   /**
-   * Time limit in ms for reading a price. Recording a trade has a deadline, and waiting for several sources that do not answer would exceed
-   * it every time.
+   * Time limit in ms for reading a price. Recording a trade has a deadline, which would be exceeded by waiting for several sources that do
+   * not answer.
    */
   withinMs?: number;
 }): FillSubscriber {

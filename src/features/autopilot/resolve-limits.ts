@@ -25,10 +25,10 @@ export type ResolvedLimits = {
 };
 
 /**
- * Converts a policy's dollar limits to base units of its budget token at the current price, exactly and rounded down. The limits on chain
- * are in tokens (API specification, "Autopilot policy document", 2), so their dollar value changes with later prices. @throws TerminalError
- * (422) `no-budget-price` when the token has no price now; `limit-below-one-unit`, `limit-too-large` when a limit is less than one base
- * unit, or more than a contract can store
+ * Converts a policy's dollar limits to base units of its budget token at the current price, exactly and rounded down. The vault stores the
+ * limits in tokens (API specification, "Autopilot policy document", 2), so their dollar value changes with later prices.
+ * @throws TerminalError (422) `no-budget-price` when the token has no price now; `limit-below-one-unit`, `limit-too-large` when a limit is
+ * less than one base unit, or more than a contract can store
  */
 export async function resolveLimits(
   policy: Pick<AutopilotPolicy, 'limits'>,

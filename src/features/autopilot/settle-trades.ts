@@ -8,8 +8,8 @@ import type { BatchOutcome } from '../../values/batch.ts';
 import type { TradeRepository } from './trade-repository.ts';
 
 /**
- * Checks that a batch's transaction is still mined, and charges each trade its share of the gas. May be repeated. Each agent reads its own
- * trade's result (`createRecordTrade`). Returns false when the chain does not have the transaction, or no longer has it.
+ * Checks that a batch's transaction is still mined, and charges each trade its share of the gas. The call can be repeated. Each agent reads
+ * the result of its own trade (`createRecordTrade`). Returns false when the chain does not have the transaction, or no longer has it.
  */
 export type SettleTrades = (chainId: number, batch: SealedTrades, outcome: BatchOutcome) => Promise<boolean>;
 
@@ -37,7 +37,7 @@ export function createSettleTrades(deps: {
   };
 }
 
-/** Divides the gas cost in proportion to the trades' gas limits. */
+/** Divides the gas cost of a batch among its trades, in proportion to their gas limits. */
 function shareOf({ wallet, itemKey, trade }: TradeItem): GasShare {
   return { wallet, key: itemKey, share: BigInt(trade.gasLimit) + 1n };
 }

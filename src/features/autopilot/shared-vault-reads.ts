@@ -6,7 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => AutopilotVault;
 
-/** How long, in ms, a read of the vault's clock and a found transaction are reused. */
+/** How long, in ms, a value that was read from the vault's clock and a transaction that was found are reused. */
 const KEEP_MS = 500;
 
 /**

@@ -8,16 +8,19 @@ import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
 /**
- * Removes a record's link when a reorg has removed its on-chain agent, and restores it when the creation is mined again. Every call may be
- * repeated, also by several nodes at once.
+ * Removes a record's link when a reorg has removed its on-chain agent, and restores the link when the agent's creation is mined again.
+ * Every call can be repeated, also by several nodes at once.
  */
 export type TakeBackLinks = {
   /**
-   * Removes the link of an on-chain agent number that the vault no longer has, or has given to another wallet's agent. Has no effect when
-   * there is no link.
+   * Removes the link of an on-chain agent number that the vault no longer has, or that now belongs to another wallet's agent. Has no effect
+   * when there is no link.
    */
   takeBack(place: AgentPlace): Promise<void>;
-  /** Removes the link if the on-chain agent belongs to a wallet other than the record's. @returns whether the link was removed */
+  /**
+   * Removes the link if the on-chain agent belongs to a wallet other than the record's.
+   * @returns whether the link was removed
+   */
   takeBackFromOther(place: AgentPlace, chain: Pick<OnChainAgent, 'owner'>): Promise<boolean>;
   /**
    * Handles an on-chain agent without a record: links it to the record that lost its link to an agent with the same wallet and policy, if
@@ -74,7 +77,7 @@ export function createTakeBackLinks(deps: {
       if (recordId === null) return;
       try {
         const { link, record } = await agents.link(recordId, { vault, agentId }, chain);
-        // The record has been linked to another on-chain agent of the same wallet and policy in the meantime.
+        // The record is now linked to another on-chain agent of the same wallet with the same policy.
         if (link?.vault !== vault || link.agentId !== agentId) return;
         await links.relink(place, recordId);
         const reason = `The creation of the agent is on the chain again, as agent ${agentId}, so the agent continues.`;

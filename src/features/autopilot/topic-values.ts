@@ -5,7 +5,7 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import { parseRational } from '../../values/rational.ts';
 
-/** Reads the current values of topics. A topic without a value (no price) is omitted. */
+/** Reads the current values of topics. A topic without a value (because its token has no price) is omitted. */
 export type TopicValues = (
   topics: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
@@ -19,9 +19,9 @@ const TOPIC = /^(?:price\/([0-9]{1,15})\/([^/]+)|drop\/([0-9]{1,15})\/([^/]+)\/(
 const DROP_UNITS = 1_000_000n;
 
 /**
- * Reads the values that the trigger index compares: `price/<chainId>/<token>` in dollars, as the number nearest to the exact text;
- * `drop/<chainId>/<token>/<lookbackSec>` in basis points below the window's high, never less than the exact value. The prices equal those
- * in the tick's facts, because the series returns the same prices for the same tick.
+ * Reads the values with which the index of triggers is compared. `price/<chainId>/<token>` is the price in dollars, as the number nearest
+ * to the exact text. `drop/<chainId>/<token>/<lookbackSec>` is the distance from the window's highest price in basis points, and is never
+ * less than the exact value. The prices are the same as in the tick's facts, because the series returns the same prices for the same tick.
  */
 export function createTopicValues(deps: {
   readonly series: Pick<PriceSeries, 'high'>;

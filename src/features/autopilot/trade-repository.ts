@@ -17,7 +17,10 @@ export type RecordedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
-  /** Address of the executor whose transaction sender has the trade. Another key may be the executor by the time the result arrives. */
+  /**
+   * Address of the executor whose transaction sender has the trade. It is stored because the agent may have another executor when the
+   * result arrives.
+   */
   readonly executor: Address;
   /** Deadline in unix seconds, compared with the chain's clock. After the deadline, the vault refuses the trade. */
   readonly deadlineSec: number;
@@ -38,11 +41,14 @@ export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason
 export type VaultPlace = { readonly chainId: number; readonly vault: Address };
 
 export type TradeRepository = {
-  /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade has no effect. */
+  /**
+   * Stores a trade. It is called before the trade is sent, so that every trade that may have been sent is stored. Repeating the call has no
+   * effect.
+   */
   open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes' | 'gatherer'>): Promise<void>;
   get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
   /**
-   * Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may be in another block later.
+   * Stores a trade's result. A later result replaces it, because after a reorg the trade may have another result.
    * @param vault where the trade's fee is counted; absent when the trade cannot have a fee
    */
   close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
@@ -60,7 +66,7 @@ export type TradeRepository = {
   newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
 
-/** Records of the oldest versions do not contain the executor's address, because there was only one executor. */
+/** Records of the oldest versions do not contain the executor's address, because a chain had only one executor then. */
 type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade, 'executor'>>;
 
 export const AUTOPILOT_TRADES: CollectionSpec = {
@@ -91,7 +97,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-/** @param deps.earned receives the amount by which a recorded result changes a trade's known fee */
+/** @param deps.earned receives the amount by which the trade's known fee changes when a result is stored */
 export function createTradeRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): TradeRepository {
   const trades = deps.records.collection<RecordedTrade>(AUTOPILOT_TRADES);
 

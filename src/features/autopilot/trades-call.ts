@@ -4,7 +4,10 @@ import type { SealedTrades, TradeItem } from '../../values/autopilot/trade-batch
 import { type BatchCall, batchGas, ITEM_RESERVE_GAS, parseCalldata } from '../../values/batch-call.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Builds the transaction of a batch of trades. @throws TerminalError `empty-batch`, `invalid-calldata` */
+/**
+ * Builds the transaction of a batch of trades.
+ * @throws TerminalError `empty-batch`, `invalid-calldata`
+ */
 export type MakeTradesCall = (chainId: number, batch: SealedTrades) => Promise<BatchCall>;
 
 export function createTradesCall(deps: { vaultAt: (chainId: number, address: Address) => AutopilotVault }): MakeTradesCall {

@@ -9,7 +9,7 @@ const window: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const pause: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const drawdown: Bounds = { min: 1, max: 9_999, unit: 'basis points' };
 
-/** Reads the protections that stop purchases (our addition to the API specification). Every member is optional. */
+/** Reads the protections that stop purchases. The API specification does not contain them. Every field is optional. */
 export function readProtections(field: Field, list: ProblemList): Protections | null {
   const fields = readFields(field, MEMBERS, list);
   if (fields === null) return null;

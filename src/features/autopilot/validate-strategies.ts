@@ -49,14 +49,14 @@ const lookback: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const runs: Bounds = { min: 1, max: 1_000_000 };
 /** Minimum and maximum of a price fall in basis points. A price cannot fall by 100 %. */
 const fall: Bounds = { min: 1, max: 9_999, unit: 'basis points' };
-/** Minimum and maximum of a price rise in basis points; at most a hundredfold price. */
+/** Minimum and maximum of a price rise in basis points. The maximum is a price a hundred times as high. */
 const rise: Bounds = { min: 1, max: 1_000_000, unit: 'basis points' };
 const share: Bounds = { min: 1, max: 10_000, unit: 'basis points' };
 const weight: Bounds = { min: 0, max: 10_000, unit: 'basis points' };
 
 const BASE = ['id', 'type', 'enabled', 'note', 'expiresAt'];
 
-/** By strategy type, the allowed fields and the function that reads such a strategy. */
+/** For each strategy type, the allowed fields and the function that reads such a strategy. */
 const TYPES: {
   readonly [T in StrategyType]: { readonly members: readonly string[]; readonly read: (place: Place, base: Base) => Strategy };
 } = {
@@ -98,7 +98,7 @@ function readStrategy(field: Field, tokens: TradedTokens, list: ProblemList): St
   return read({ fields, path: field.path, tokens, list }, readBase(fields, field.path, list));
 }
 
-/** Reads the type first, because it determines which members are allowed. */
+/** Reads the strategy's type before its other fields, because the type determines which fields are allowed. */
 function typeOf({ path, value }: Field, list: ProblemList): StrategyType | null {
   // Whether the other fields are allowed is checked once the strategy's type is known.
   const fields = readFields({ path, value }, isObject(value) ? Object.keys(value) : [], list);

@@ -15,8 +15,8 @@ import type { HistoryInput } from './open-backtest.ts';
 /** Maximum number of fields in a JSON body with price rows. A longer history must be sent as CSV text, which counts as a single field. */
 const MOST_MEMBERS = 100_000;
 /**
- * Size limit of a policy in characters: many times the largest valid policy. Policies are validated in the node, so they must be small
- * compared with a history.
+ * Size limit of a policy in characters: many times the size of the largest valid policy. Policies are validated in the node's own process,
+ * so they must be small compared with a history.
  */
 const MOST_POLICY_CHARS = 256 * 1024;
 const MAX_COST_BPS = 2_000;
@@ -24,7 +24,7 @@ const MAX_PATH = 300;
 
 const bps = (what: string, most = MAX_COST_BPS) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most, `Expected ${what} in basis points, at most ${most}.`));
-/** A date without a time means its first moment in UTC. */
+/** A date without a time means the start of that day in UTC. */
 const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
 const isoTime = v.pipe(
   v.string(),
@@ -58,8 +58,8 @@ export const backtestBody = v.pipe(
 export type BacktestBody = v.InferOutput<typeof backtestBody>;
 
 /**
- * Parses a request's body from its bytes. Numbers of a history keep all their digits. @throws the errors of `parseJson`; TerminalError 400
- * `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
+ * Parses a request's body from its bytes. The numbers of a history keep all their digits.
+ * @throws the errors of `parseJson`; TerminalError 400 `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
  */
 export function readBacktestBody(bytes: Uint8Array): BacktestBody {
   const text = bytes.byteLength === 0 ? '' : textOfBody(bytes);
@@ -73,7 +73,10 @@ export function readBacktestBody(bytes: Uint8Array): BacktestBody {
   throw new TerminalError({ code: 'policy-too-large', message, status: 413, details: { maxCharacters: MOST_POLICY_CHARS } });
 }
 
-/** Refuses a JSON field that occurs twice in one object, such as two prices of a token. `JSON.parse` would silently use the last one. */
+/**
+ * Refuses a JSON field that occurs twice in one object, such as two prices of a token, because `JSON.parse` would use the last one without
+ * an error.
+ */
 function refuseRepeated(text: string): void {
   const repeated = repeatedMember(text);
   if (repeated === null) return;

@@ -7,13 +7,13 @@ import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
-/** Counters over all rows for one token: how often its price was too old to act on, and how often a row had no price. */
+/** Counts for one token over all rows: how often the token's price was too old to be used, and how often a row had no price. */
 export type PriceTally = { rows: number; stale: number; missing: number };
 
 type Watched = {
   readonly token: Address;
   readonly tally: PriceTally;
-  /** A token's latest price in the history, and the time of that price. It is repeated for rows without a new price. */
+  /** A token's latest price in the history, and the time of that price. A row without a new price uses this price. */
   said: { readonly usd: string; readonly atMs: number } | null;
   readonly window: HighWindow;
   before: PriceBefore | null;
@@ -26,14 +26,15 @@ const FEWEST_TO_TRIM = 100;
 
 const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
 const STALE_PRICE: PriceFact = { kind: 'none', reason: 'stale-price', detail: 'The last price in the history is too old.' };
-/** Past safety scans are not possible, so a backtest treats every token as safe. */
+/** The safety scans of past times are not available, so a backtest treats every token as safe. */
 const SAFE_SCORE = 100;
 
 /**
- * Yields the points of a history as live ticks would have seen them, applying the guard of the live price series to each price. The history
- * is read one row at a time, and a point contains only its own row and earlier ones, so no strategy can look ahead. A token without a price
- * in a row keeps its last price and that price's age. The guard treats this like a source that was not read again: the price confirms
- * nothing, and is ignored when it is too old. @param tallies receives the price counts of each token for the points read so far
+ * Yields the points of a history as the ticks of a running agent would have seen them, and checks each price with the guard of the live
+ * price series. The history is read one row at a time, and a point contains only data of its own row and of earlier rows, so no strategy
+ * can use later prices. A token without a price in a row keeps its last price and the age of that price. The guard then treats the price as
+ * one that was not read again: it confirms no other price, and is ignored when it is too old.
+ * @param tallies receives the price counts of each token for the points read so far
  */
 export function* backtestPoints(
   history: PriceHistory,
@@ -90,8 +91,8 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
-  // When a price falls steadily, every point of the longest look-back window is kept. So the window must not be trimmed at every point,
-  // which would take hours.
+  // While a price falls steadily, every point of the longest look-back window is kept. Trimming such a window at every point would take
+  // hours, so it is trimmed only when it has grown enough.
   if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
   one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;

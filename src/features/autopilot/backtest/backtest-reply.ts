@@ -27,7 +27,7 @@ export function endOf({ result, summary, assessment, svg }: BacktestReport): v.I
   };
 }
 
-/** Returns the figures that a trade's row adds to the trade's exact amounts: the price, the costs in dollars, and a sale's profit. */
+/** Returns the figures that are shown in addition to a trade's exact amounts: the price, the costs in dollars, and the profit of a sale. */
 function figuresOf(row: TradeRow | undefined): object {
   if (row === undefined) return {};
   const { price, feeUsd, gasUsd, profit } = row;

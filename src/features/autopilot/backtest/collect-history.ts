@@ -15,7 +15,7 @@ export type Place = { readonly path: string; readonly words: string };
 /** Collects the rows of a price history, whatever its format, and the first problems in it. */
 export type HistoryCollector = {
   readonly problem: (place: Place, problem: CellProblem) => void;
-  /** Reports a problem and stops reading the history, because all later values would be wrong in the same way. */
+  /** Reports a problem and stops reading the history, because all later values would have the same problem. */
   readonly end: (place: Place, problem: CellProblem) => void;
   readonly isFull: () => boolean;
   /** Parses a row's time, and checks that it is later than the previous row's. Null when a problem was reported. */

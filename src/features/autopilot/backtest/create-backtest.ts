@@ -67,8 +67,8 @@ export type RunBacktest = (
 ) => Generator<{ readonly points: number; readonly trades: number }, BacktestResult>;
 
 /**
- * Runs a policy over a price history. Yields progress reports, and yields the thread to other work between two reports. @throws
- * InvalidInputError when the history does not fit the policy
+ * Runs a policy over a price history. Yields progress reports, and lets other work of the process run between two reports.
+ * @throws InvalidInputError when the history does not fit the policy
  */
 export type Backtest = (request: BacktestRequest, signal?: AbortSignal) => AsyncGenerator<BacktestProgress, BacktestReport>;
 
@@ -81,13 +81,14 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
       throw new InvalidInputError([{ path: 'body.prices', code: 'no-budget-price', message }], { code: 'invalid-history' });
     }
     const units = budgetOf(budget, budgetToken);
-    // Limits are converted at the history's first price, as a live agent's limits are converted when it is created.
+    // Dollar limits are converted at the first price of the history. In real operation, they are converted when the agent is created.
     const priceOf = async () => ({ price: { usd: firstUsd, atMs: first.atMs, source: 'history' }, reason: null });
     const { maxPerTrade, maxPerDay, maxTradesPerDay } = await resolveLimits(policy, budgetToken, { priceOf });
     const limits = { maxPerTrade, maxPerDay, maxTradesPerDay };
 
     const { run, guard } = deps;
-    // A policy's expiry is a date in real time. So a backtest replaces it by the end of the price history.
+    // A policy's expiry is a date in real time, which need not lie within the history. So a backtest replaces it by the end of the price
+    // history.
     const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
     const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
     const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: toBaseUnits(units), startMs: first.atMs };
@@ -131,7 +132,7 @@ function feeWarning({ vaultFeeBps }: BacktestCosts): readonly string[] {
     : [];
 }
 
-/** Returns warnings about stale or missing prices of a token, which explain why a backtest made few trades. */
+/** Returns warnings about outdated or missing prices of a token, because such prices are a reason for few trades. */
 function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAgeMs }: PriceGuard): readonly string[] {
   if (missing === rows) return [`The history has no price of ${symbol}: strategies that use this price did nothing.`];
   if (stale === 0) return [];
@@ -141,14 +142,19 @@ function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAg
   ];
 }
 
-/** Converts the initial budget to base units. @throws InvalidInputError when it is 0; TerminalError, the errors of `parseAmount` */
+/**
+ * Converts the initial budget to base units.
+ * @throws InvalidInputError when it is 0; TerminalError, the errors of `parseAmount`
+ */
 export function budgetOf(text: string, { decimals, symbol }: Token): bigint {
   const units = parseAmount(text, decimals);
   if (units > 0n) return units;
   throw new InvalidInputError([{ path: 'body.budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);
 }
 
-/** Summarizes a backtest for users and web pages. Totals in whole tokens are JavaScript numbers; the amounts of trades are exact. */
+/**
+ * Summarizes a backtest for users and web pages. Totals are JavaScript numbers in whole tokens, while the amounts of the trades are exact.
+ */
 function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   const { start, end, trades, maxDrawdownBps, maxDrawdownAtMs, outcomes, points, steps, balances, basis } = result;
   const limitHits = Object.values(outcomes).reduce((sum, counts) => sum + (counts['over-limit'] ?? 0), 0);

@@ -7,7 +7,7 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[];
 /** A part of a CSV table. `endsAt` is the line at which reading stopped early, because the line is too long or has an unclosed quote. */
 export type CsvPiece = { readonly rows: readonly CsvRow[]; readonly endsAt: number | null };
 
-/** Number of characters of CSV text that are parsed at once. This takes a millisecond or two. */
+/** Number of characters of CSV text that are parsed at once. Parsing them takes a millisecond or two. */
 const PIECE = 32_768;
 
 /** Parses CSV text piece by piece, so that a caller can release each piece before it requests the next. */
@@ -17,7 +17,7 @@ export function* csvPieces(text: string, { separator }: CsvDialect): Generator<C
   let line = 1;
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE, text.length);
-    // A piece of text must not end between the two characters of a CRLF line end.
+    // A piece of text must not end between the two characters of a CRLF line break.
     if (text[end - 1] === '\r' && end < text.length) end += 1;
     const isLast = end === text.length;
     const piece = rest + withPlainEnds(text.slice(start, end));

@@ -8,23 +8,23 @@ const X_LABELS = 5;
 const MOST_MARKS = 2_000;
 
 /**
- * Draws a backtest as SVG text: the agent's value over time, with purchases and sales marked. @param symbol the symbol of the budget token,
- * which is the unit of the value
+ * Draws a backtest as SVG text: the agent's value over time, with purchases and sales marked.
+ * @param symbol the symbol of the budget token, which is the unit of the value
  */
 export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: last }: BacktestResult, symbol: string): string {
   if (first === null || last === null) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
   const values = [...equity, last].map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
-  // Adds padding to a flat curve, so that it is in the middle and the scale does not have zero height.
+  // Adds space above and below the curve. A flat curve is then in the middle of the chart, and its scale does not have a height of zero.
   const pad = highest === lowest ? Math.max(1, highest * 0.01) : (highest - lowest) * 0.05;
   const x = scale(first.atMs, Math.max(last.atMs, first.atMs + 1), MARGIN.left, WIDTH - MARGIN.right);
   const y = scale(lowest - pad, highest + pad, HEIGHT - MARGIN.bottom, MARGIN.top);
 
   const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
-  // Limits the number of trade marks in the chart. A picture that is 960 points wide cannot show more, and with one mark for each trade of
-  // a long history the picture would be as large as the history.
+  // Limits the number of trade marks in the chart. More marks would not be visible in a picture that is 960 points wide, and with one mark
+  // for each trade of a long history the picture would be as large as the history.
   const every = Math.ceil(trades.length / MOST_MARKS);
   const marks = trades
     .filter((_, index) => index % every === 0)

@@ -32,7 +32,9 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
   };
 }
 
-/** Finds the token whose address is closest to an unknown address (fewest different digits), for a hint. */
+/**
+ * Finds the token whose address differs from an unknown address in the fewest digits. The result is used in a hint about a typing mistake.
+ */
 function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   const [nearest] = tokens.map((token) => ({ token, off: digitsOff(name, token.address) })).sort((one, other) => one.off - other.off);
   if (nearest === undefined) return 'the policy has none';
@@ -42,7 +44,7 @@ function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   return `the nearest is ${token.address} (${token.symbol})${where}`;
 }
 
-/** Addresses that differ in more digits than this are not considered to be typing mistakes. */
+/** If two addresses differ in more digits than this, the difference is not considered to be a typing mistake. */
 const FAR = 8;
 
 function digitsOff(one: string, other: string): number {

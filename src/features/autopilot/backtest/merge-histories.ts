@@ -6,8 +6,8 @@ import { createNameReader, type HistoryToken } from './history-tokens.ts';
 import { MOST_ROWS, type PriceHistory } from './price-history.ts';
 
 /**
- * Finds the token whose prices a file of candles contains, because the file itself does not name it: the token that the caller names, or
- * the only token of the policy besides the budget token.
+ * Determines the token whose prices a file of candles contains, because the file itself does not name it. It is the token that the caller
+ * names; without a name, it is the policy's only token besides the budget token.
  */
 export function candleTokensOf(
   name: string | undefined,

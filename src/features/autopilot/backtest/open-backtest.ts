@@ -14,8 +14,8 @@ import { createTurns } from './turns.ts';
 const POINTS_BETWEEN_LOOKS = 1_000;
 
 /**
- * A history from a client: CSV text, JSON rows (`path` is their path for problems), or a request for the service's recorded price series
- * (times in UTC ms).
+ * A history as a client gives it: CSV text, JSON rows (`path` is their path in problems), or a request for the price series that this
+ * service has recorded (times in UTC ms).
  */
 export type HistoryInput =
   | { readonly kind: 'csv'; readonly path: string; readonly text: string; readonly tokenName?: string }
@@ -51,7 +51,7 @@ export type NewAgentFee = (chainId: number) => Promise<number | null>;
 export function createOpenBacktest(deps: {
   /** Validates a policy document. @throws InvalidInputError with all problems */
   validate: (document: unknown) => Promise<ValidPolicy>;
-  /** The recorded price series; null when there is none (on the command line). */
+  /** The price series that this service has recorded; null on the command line, where there is none. */
   series: Pick<PriceSeries, 'points'> | null;
   newAgentFee: NewAgentFee;
 }): OpenBacktest {
@@ -112,7 +112,7 @@ function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {
   return entriesByAddress(tokens).map(([address, { symbol }]) => ({ address, symbol }));
 }
 
-/** Combines the recorded series of several tokens into rows. */
+/** Combines the recorded price series of several tokens into rows with one time each. */
 async function rowsOf(recorded: readonly (readonly [token: Address, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
   const turns = createTurns();
   const times = new Map<number, Record<Address, string>>();
@@ -126,7 +126,7 @@ async function rowsOf(recorded: readonly (readonly [token: Address, points: read
   }
   if (times.size > MOST_ROWS) throw refused(`More than ${MOST_ROWS} prices are recorded in that time: request a shorter range.`);
   await turns.giveWay();
-  // Only the times are sorted, as plain numbers, because sorting whole rows takes ten times as long.
+  // Only the times are sorted, as plain numbers, because sorting complete rows takes ten times as long.
   const inOrder = Float64Array.from(times.keys()).sort();
   const rows: HistoryRow[] = [];
   for (const atMs of inOrder) {

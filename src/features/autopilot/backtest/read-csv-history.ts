@@ -18,10 +18,11 @@ const ROWS_BETWEEN_LOOKS = 200;
 type Column = { readonly name: string; readonly token: Address | null };
 
 /**
- * Reads a price history from CSV text. The header contains `time`, then a token's address or symbol for each price column. An empty cell
- * means that there is no price at that time. Ambiguous values are refused. Files of candles are recognized (`candles.ts`). @param path the
- * path of the text, for problems @param candleTokens the token of candles, or why candles cannot be read @throws
- * InvalidInputError with the first problems, each with its line and column
+ * Reads a price history from CSV text. The header contains `time`, followed by a token's address or symbol for each price column. An empty
+ * cell means that there is no price at that time. Ambiguous values are refused. Files of candles are recognized (`candles.ts`).
+ * @param path the path of the text, for problems
+ * @param candleTokens the token of candles, or why candles cannot be read
+ * @throws InvalidInputError with the first problems, each with its line and column
  */
 export async function readCsvHistory(
   text: string,

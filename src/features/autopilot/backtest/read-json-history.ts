@@ -13,9 +13,11 @@ const ROWS_BETWEEN_LOOKS = 100;
 const EXPECTED = 'Expected an array of { time, prices: { <token>: "<usd>" } }';
 
 /**
- * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`, with times and prices as in CSV. Numbers keep all
- * their digits when the document was parsed by `parseExactJson`. Null and an empty string mean that there is no price at that time. @param
- * path the path of the array, for problems @throws InvalidInputError with the first problems, each with its path
+ * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`. Times and prices have the same notations as in CSV
+ * files. Numbers keep all their digits when the document was parsed by `parseExactJson`. Null and an empty string mean that there is no
+ * price at that time.
+ * @param path the path of the array, for problems
+ * @throws InvalidInputError with the first problems, each with its path
  */
 export async function readJsonHistory(
   document: unknown,

@@ -13,8 +13,8 @@ const NO_PRICE_WORD = /^(?:-+|\u2013|\u2014|n\/?a\.?|#n\/a|nan|null|none|nil|und
 const ACCEPTED = 'expected a plain number above 0 with a point for decimals, such as 2345.67';
 
 /**
- * Parses a price as users and programs write it: plain digits, an exponent (`8.5e-7`), a leading dollar sign, and thousands separators
- * where they are unambiguous. Keeps all digits.
+ * Parses a price in the notations of users and programs: plain digits, an exponent (`8.5e-7`), a leading dollar sign, and thousands
+ * separators where they are unambiguous. Keeps all digits.
  */
 export function readPriceCell(text: string): { readonly price: string } | CellProblem {
   if (PLAIN.test(text)) return aboveZero(text, text);

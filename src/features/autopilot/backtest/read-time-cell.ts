@@ -2,7 +2,8 @@ import { MONTHS, type TimeParts, timeOf, zoneOffsetOf } from '../../../values/is
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
 /**
- * The notation of a time. All rows of a history must use the same one: mixed notations suggest two sources, one of which may be misread.
+ * The notation of a time. All rows of a history must use the same notation, because mixed notations suggest rows from two sources, one of
+ * which may be misread.
  */
 export type TimeStyle =
   | 'unix seconds'
@@ -20,7 +21,7 @@ const MONTH_NAMED = new RegExp(`^([A-Za-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})
 
 const ACCEPTED = 'expected a time such as 2024-01-31T12:00:00Z (UTC without a zone), or unix seconds or milliseconds';
 
-/** Parses a time as users and programs write it. A time without a time zone is UTC, whatever the machine's zone is. */
+/** Parses a time in the notations of users and programs. A time without a time zone is UTC, whatever the time zone of the machine is. */
 export function readTimeCell(text: string): { readonly atMs: number; readonly style: TimeStyle } | CellProblem {
   const unix = text.length > MOST_CELL ? null : UNIX.exec(text);
   if (unix !== null) return unixTime(text, unix[1] ?? '', unix[2] ?? '');
@@ -55,8 +56,8 @@ function partsOf(text: string): TimeParts | null {
   const numbered = YEAR_FIRST.exec(text);
   if (numbered !== null) {
     const [, year = '', , month = '', day = '', ...clock] = numbered;
-    // The pattern for clock times also matches the zone letter. A date without a time can end in such a letter, too, so the letter is
-    // handled here.
+    // For a time of day, the zone letter was already part of its pattern. A date without a time can end in a zone letter, too; that letter
+    // is handled here.
     const zone = clock[0] === undefined && /[a-z]$/i.test(text) ? { offsetMinutes: 0 } : {};
     return withClock({ year: Number(year), month: Number(month), day: Number(day), ...zone }, clock);
   }

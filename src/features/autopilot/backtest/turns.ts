@@ -1,7 +1,7 @@
-/** Duration in ms of one slice of work. After each slice, the thread is yielded to other tasks. */
+/** Duration in ms of one slice of a long computation. After each slice, other tasks of the thread can run. */
 const SLICE_MS = 10;
 
-/** Yields the thread to other work regularly during long work. */
+/** Lets other tasks of the thread run regularly during a long computation. */
 export type Turns = {
   readonly areOthersDue: () => boolean;
   /** Resolves after other waiting tasks have had a chance to run. */

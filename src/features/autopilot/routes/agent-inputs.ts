@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { chainIdText } from '../../../http/fields.ts';
 import { agentSchema } from './autopilot-schemas.ts';
 
-// Schemas of requests and replies that several of the agent routes share.
+// Schemas of requests and replies that several routes of agents use.
 
 export const MAX_TEXT = 200;
 export const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an agent's record, as returned by create."));

@@ -37,7 +37,7 @@ export const evaluationSchema = v.object({
   at: text,
   outcomes: v.record(v.string(), outcome),
   trade: v.nullable(v.record(v.string(), anyJson)),
-  /** What the whole agent waits for: the same words as those for operators. */
+  /** What the whole agent waits for. Operators read the same texts. */
   why: v.object({ code: text, sentence: text, details: v.array(text) }),
 });
 export type Evaluation = Sent<v.InferOutput<typeof evaluationSchema>>;

@@ -22,7 +22,10 @@ export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void):
   }
 }
 
-/** Ends a stream whose source throws an error with an error frame for the client. Errors that are not meant for clients are rethrown. */
+/**
+ * If the source of a stream throws an error that is meant for clients, ends the stream with a frame that contains the error. Other errors
+ * are thrown again.
+ */
 export async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
   try {
     yield* frames;

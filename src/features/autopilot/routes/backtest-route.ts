@@ -13,14 +13,14 @@ import type { BacktestInput, OpenBacktest } from '../backtest/open-backtest.ts';
 import type { LargeBacktests } from '../backtest/process/create-large-backtests.ts';
 import { framesOf, withReason } from './backtest-frames.ts';
 
-/** Maximum number of small backtests that the node runs at once, in slices of its own thread. */
+/** Maximum number of small backtests that the node runs at once. They run in its own thread, in short slices. */
 const MOST_AT_ONCE = 2;
 /** Maximum number of large request bodies that the node receives at the same time. */
 const MOST_ARRIVING = 1;
-/** Maximum size of a history in bytes. The route needs no authentication. */
+/** Maximum size of a price history in bytes. It is limited because the route needs no authentication. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 
-/** Creates the route `POST /api/defi/autopilot/backtest` (our addition to the API specification). */
+/** Creates the route `POST /api/defi/autopilot/backtest`, which the API specification does not contain. */
 export function createBacktestRoutes(deps: {
   open: OpenBacktest;
   backtest: Backtest;
@@ -51,7 +51,8 @@ export function createBacktestRoutes(deps: {
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
     sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
 
-  // Invalid input must be answered with an error envelope, so it is checked before the stream's headers are sent.
+  // Invalid input must be answered with a JSON error. After the headers of the stream have been sent, this is not possible, so the input is
+  // checked before.
   async function runHere(input: BacktestInput, client: AbortSignal) {
     requireRoom();
     running += 1;

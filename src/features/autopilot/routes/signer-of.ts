@@ -9,8 +9,9 @@ import type { AutopilotService } from '../create-autopilot-service.ts';
 export type SignerOf = (action: WalletAction) => (received: Received) => Promise<Address>;
 
 /**
- * Creates `SignerOf`. A body may name the record for which it was signed. That record must be the one in the path; otherwise one signature
- * would be valid for every agent of the wallet. A smart wallet's signature is checked on the policy's chain, or on the agent's chain.
+ * Creates `SignerOf`. If the body names the record for which it was signed, that record must be the one in the path; otherwise one
+ * signature would be valid for every agent of the wallet. The signature of a smart wallet is checked on the policy's chain or, without a
+ * policy, on the agent's chain.
  */
 export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<AutopilotService, 'chainIdOf'> }): SignerOf {
   return (action) =>

@@ -14,7 +14,7 @@ import { type TradeRow, tradeRows } from './trade-rows.ts';
 export type Assessment = {
   readonly rows: readonly TradeRow[];
   readonly hold: HoldResult | null;
-  /** Sales with a profit and with a loss, by average cost. */
+  /** Numbers of sales with a profit and with a loss. A sale is compared with the average cost of the sold tokens. */
   readonly wins: number;
   readonly losses: number;
   /** Share of the sales that made a profit, in basis points; null without sales. */
@@ -64,7 +64,7 @@ export async function assessBacktest(
   };
 }
 
-/** Returns the members that an assessment adds to a backtest's summary. */
+/** Returns the fields that an assessment adds to a backtest's summary. */
 export function assessedMembers(
   { hold, wins, losses, winRateBps, gained, lost, profitFactor, feesUsd, gasUsd }: Assessment,
   { maxDrawdownFromMs, maxDrawdownOverMs }: BacktestResult,

@@ -3,8 +3,8 @@ import { usualStepMs } from '../candles.ts';
 import type { PriceHistory } from '../price-history.ts';
 
 /**
- * Returns warnings about time spans of a policy that are shorter than the usual distance between two rows of the history. Such a policy
- * behaves differently on this history than it would live, with prices every minute.
+ * Returns warnings about those time spans of a policy that are shorter than the usual distance between two rows of the history. In real
+ * operation, with a price every minute, such a policy behaves differently than on this history.
  */
 export function coarseWarnings({ rows }: PriceHistory, { strategies, protections }: AutopilotPolicy): readonly string[] {
   const spans = [...strategies.flatMap(spansOf), ...protectionSpans(protections)];

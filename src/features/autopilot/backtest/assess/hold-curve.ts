@@ -6,7 +6,7 @@ import { createTurns } from '../turns.ts';
 const BPS = 10_000;
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/** The comparison with an owner who buys at the start and then holds. */
+/** The comparison with an owner who buys the tokens at the start and then only holds them. */
 export type HoldResult = {
   /** The tokens, each bought for an equal part of the budget. */
   readonly tokens: readonly Address[];
@@ -19,7 +19,7 @@ export type HoldResult = {
 
 /**
  * Computes what the budget would be worth if it had been spent at the start, in equal parts on the policy's tokens, with the costs of one
- * trade each. Null when the policy has no other token than the budget token, or a token has no price.
+ * trade for each token. Null when the policy has no token besides the budget token, or when a token has no price.
  */
 export async function holdCurve(
   history: PriceHistory,

@@ -6,7 +6,7 @@ import { bought, type CostBasis, sold } from '../../../../values/cost-basis.ts';
 
 const BPS = 10_000;
 
-/** A trade of a backtest for people: amounts in whole tokens and dollars, as JavaScript numbers. */
+/** A trade of a backtest in a form for people: amounts in whole tokens and dollars, as JavaScript numbers. */
 export type TradeRow = {
   readonly atMs: number;
   readonly strategyId: string;
@@ -17,7 +17,7 @@ export type TradeRow = {
   readonly amount: number;
   /** Amount of the budget token that was spent or received, in whole tokens. */
   readonly budget: number;
-  /** Price of a whole token in budget tokens that the trade got, after all costs. */
+  /** Price per whole token, in budget tokens, at which the trade was made, including all costs. */
   readonly price: number;
   /** Costs in dollars: the vault's fee, the fee of the pools, and the slippage. */
   readonly feeUsd: { readonly vault: number; readonly pools: number; readonly slippage: number };
@@ -30,8 +30,8 @@ export type TradeRow = {
 };
 
 /**
- * Describes the trades of a backtest. The profit of a sale is its proceeds less the average cost of what it sold, as in the profit and loss
- * of live agents (docs/profit.md).
+ * Describes the trades of a backtest. The profit of a sale is its proceeds less the average cost of the sold tokens. The profit and loss of
+ * real agents is computed in the same way (docs/profit.md).
  */
 export function tradeRows(
   trades: readonly BacktestTrade[],

@@ -18,8 +18,8 @@ import type { BacktestSettings, ToldPolicy } from './work-on-backtests.ts';
 const IDLE_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 /**
- * Minimum time in ms before the node tries again to start a backtest process. When a machine lacks the resources for it, this rarely
- * changes sooner.
+ * Minimum time in ms before the node tries again to start a backtest process. If the machine has too little memory for the process, this
+ * rarely changes within a shorter time.
  */
 const NO_PROCESS_RETRY_MS = 60_000;
 
@@ -33,20 +33,21 @@ export type LargeBacktest = {
 };
 
 /**
- * Returned when a request asks for the recorded price series, which only the node can read. It contains the other fields of the request's
- * body.
+ * Returned when a request asks for the recorded price series, which only the node can read, so the node runs the backtest itself. It
+ * contains the other fields of the request's body.
  */
 export type SmallAfterAll = { readonly kind: 'recorded'; readonly body: Omit<BacktestBody, 'prices'> };
 
-/** Runs backtests whose bodies are too large for the node's own thread, one at a time in a separate process. */
+/** Runs backtests whose request bodies are too large for the node's own thread. They run one at a time in a separate process. */
 export type LargeBacktests = {
   /**
-   * Checks that another backtest may start or wait. @throws OverloadError 503 `too-many-backtests` when one is running and others are
-   * waiting
+   * Checks that another backtest may start or wait.
+   * @throws OverloadError 503 `too-many-backtests` when one is running and too many others are waiting
    */
   requireRoom(): void;
   /**
-   * Waits until the backtest's turn has come and its history has been read. @param signal the client's signal; aborting it stops the work
+   * Waits until no other backtest runs and this backtest's history has been read.
+   * @param signal the client's signal; aborting it stops the work
    * @throws OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
    * `backtest-too-slow`, `backtest-out-of-memory`; the errors of `readBacktestBody` and `OpenBacktest`
    */
@@ -103,8 +104,8 @@ export function createLargeBacktests(deps: {
   }
 
   /**
-   * Supervises one backtest: starts its time limit, and stops it when its client disconnects. The returned function ends the backtest's
-   * turn and can be called twice.
+   * Supervises one backtest: starts its time limit, and stops it when its client disconnects. The returned function lets the next backtest
+   * start; it can be called twice.
    */
   function begin(process: OpenProcess, leave: () => void, signal: AbortSignal): () => void {
     const onLeft = () => process.end(ended());
@@ -126,8 +127,8 @@ export function createLargeBacktests(deps: {
     };
     signal.addEventListener('abort', onLeft, { once: true });
     if (signal.aborted) onLeft();
-    // The backtest's turn ends only when the killed process has exited. Otherwise the next backtest's process would run beside it and use
-    // memory twice.
+    // The next backtest may start only when the killed process has exited. Otherwise two processes would run at the same time and need
+    // twice the memory.
     void process.gone.then(over);
     return over;
   }

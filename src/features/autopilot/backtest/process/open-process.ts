@@ -2,8 +2,8 @@ import { createFrameReader, type Frame, headOf } from './frames.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 
 /**
- * Maximum size in bytes of a message from the backtest process. Every reply is smaller, because the numbers of trades and curve points and
- * the picture's size are limited.
+ * Maximum size in bytes of a message from the backtest process. Every reply is smaller, because a reply contains a limited number of trades
+ * and curve points and a picture of limited size.
  */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -11,7 +11,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export type OpenProcess = {
   send(kind: number, bytes: Uint8Array): void;
   /**
-   * Returns the next message of the process. When there are no more, @throws the error passed to `end`, or the error created by `onGone`
+   * Returns the next message of the process.
+   * @throws the error passed to `end`, or the error created by `onGone`, when there are no more messages
    */
   next(): Promise<Frame>;
   /** Kills the process and rejects a pending `next` with this error. Only the first call's error is used. */
@@ -20,7 +21,11 @@ export type OpenProcess = {
   readonly gone: Promise<void>;
 };
 
-/** Starts a process. @param onGone creates the error for a process that exited on its own @throws the errors of `spawn` */
+/**
+ * Starts a process.
+ * @param onGone creates the error for a process that exited without a call of `end`
+ * @throws the errors of `spawn`
+ */
 export function openProcess(spawn: SpawnProcess, onGone: (how: string) => Error): OpenProcess {
   const spawned = spawn();
   const frames: Frame[] = [];

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A child process from the point of view of the node that started it. */
+/** A child process as seen by the node that started it. */
 export type SpawnedProcess = {
   readonly pid: number;
   readonly output: AsyncIterable<Uint8Array>;
@@ -11,15 +11,18 @@ export type SpawnedProcess = {
   readonly exited: Promise<string>;
 };
 
-/** Starts a process. @throws the system's error when the process cannot be started */
+/**
+ * Starts a process.
+ * @throws the system's error when the process cannot be started
+ */
 export type SpawnProcess = () => SpawnedProcess;
 
 /** Number of characters of error output that are kept. */
 const MOST_COMPLAINT = 2_000;
 
 /**
- * Runs a program of this service with the current Bun, connected by pipes. The program receives no environment variables, no settings files
- * and no downloaded packages. Its input ends when this process ends for any reason.
+ * Runs a program of this service in a child process with the same version of Bun, connected by pipes. The program receives no environment
+ * variables, no settings files and no downloaded packages. When this process ends for any reason, the program's input ends.
  */
 export function spawnProcess(entry: URL): SpawnedProcess {
   const program = fileURLToPath(entry);

@@ -1,18 +1,21 @@
 /** Maximum number of waiting backtest requests. Each of them keeps its body in memory. */
 const MOST_WAITING = 1;
 /**
- * Maximum time in ms that a request waits for its turn. Nothing is sent to the client during the wait, and proxies close a connection that
- * is idle for longer than this.
+ * Maximum time in ms that a request waits until it can start. The client receives nothing during the wait, and proxies close a connection
+ * that is idle for longer than this time.
  */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Lets one backtest run at a time. A few others may wait for a short time. */
 export type Turn = {
-  /** Checks that a backtest can start now or wait for its turn. @throws the errors of `take` */
+  /**
+   * Checks that a backtest can start now or wait until it can start.
+   * @throws the errors of `take`
+   */
   requireRoom(): void;
   /**
-   * Waits for the turn. Resolves with a function that ends the turn and must be called once. @throws the error from `full`, also when
-   * `signal` is aborted during the wait
+   * Waits until no other backtest runs. Resolves with a function that lets the next backtest start and must be called once.
+   * @throws the error from `full`, also when `signal` is aborted during the wait
    */
   take(signal: AbortSignal): Promise<() => void>;
 };

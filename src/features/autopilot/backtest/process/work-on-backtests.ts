@@ -12,7 +12,7 @@ import { sentErrorOf } from './sent-error.ts';
 /** The settings that a node sends to its backtest process. */
 export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number };
 
-/** The node's reply about a backtest: the validated policy, and the fee that the backtest's agent pays. */
+/** The node's reply about a backtest: the validated policy, and the fee that the simulated agent pays. */
 export type ToldPolicy = { readonly valid: ValidPolicy; readonly vaultFeeBps: number | null };
 
 const settingsSchema = v.object({
@@ -21,8 +21,9 @@ const settingsSchema = v.object({
 });
 
 /**
- * Runs backtests in the backtest process, one after another, as a node sends them. Decodes, parses and reads the body. Only the policy is
- * validated by the node, because only the node has the listed tokens. @returns a function that receives the node's messages
+ * Runs backtests in the backtest process, one after another, as the node sends them. This process decodes and parses the request body and
+ * reads the history. Only the policy is validated by the node, because only the node has the listed tokens.
+ * @returns a function that receives the node's messages
  */
 export function workOnBacktests(deps: {
   readonly backtestWith: (guard: PriceGuard) => Backtest;
@@ -72,7 +73,7 @@ export function workOnBacktests(deps: {
       guard = settings.guard;
       onSettings(settings);
     } else if (kind === TO_PROCESS.body) void workOrSay(bytes).finally(onDone);
-    // The cast is safe, because the policy comes from the process's own node, which has validated it.
+    // The cast is safe, because the node that started this process has validated the policy.
     else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ToldPolicy);
     else told(null);
   };

@@ -10,8 +10,8 @@ const MOST_ROWS = 2_000;
 const MOST_MARKS = 500;
 
 /**
- * Builds a report of a backtest as one HTML page. It opens without a network: it loads nothing, contains no script, and forbids both by its
- * own content security policy. All texts of the policy and the price files are escaped.
+ * Builds a report of a backtest as one HTML page. The page can be opened without a network: it loads nothing and contains no script, and
+ * its own content security policy forbids both. All texts of the policy and the price files are escaped.
  * @param policyText the policy document, for reference
  * @param sections further sections as HTML, such as a parameter sweep
  */

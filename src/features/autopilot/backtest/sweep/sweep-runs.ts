@@ -36,7 +36,7 @@ export function bestOf(runs: readonly SweepRun[]): SweepRun | null {
 
 export const SWEEP_HEAD = ['RETURN', 'VALUE', 'LARGEST FALL', 'TRADES', 'WIN RATE', 'PROFIT FACTOR', 'COSTS $'] as const;
 
-/** Returns the cells of a run for a table, as text: the varied values, then those of `SWEEP_HEAD`. */
+/** Returns the table cells of a run as text: first the varied values, then the figures whose headings are in `SWEEP_HEAD`. */
 export function sweepCells({ values, returnBps, endValue, maxDrawdownBps, trades, winRateBps, profitFactor, feesUsd }: SweepRun): string[] {
   return [
     ...values.map(String),
