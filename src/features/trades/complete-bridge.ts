@@ -8,8 +8,9 @@ import type { TradesService } from './create-trades-service.ts';
 import type { PublicTrade } from './routes/transaction-schemas.ts';
 
 /**
- * Stores a client's statement that a bridge transfer has ended, and then checks the trade. Returns the checked trade, or null when there is
- * none. The statement alone does not change the status. @throws InvalidInputError 400 `invalid-hash`
+ * Stores a client's statement that a bridge transfer has ended, and then checks the trade. Returns the checked trade, or null when no trade
+ * belongs to the statement. The statement itself never changes the trade's status.
+ * @throws InvalidInputError 400 `invalid-hash`
  */
 export type CompleteBridge = (said: {
   readonly txHash: string;

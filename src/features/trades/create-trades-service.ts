@@ -29,17 +29,23 @@ export type TradeList = { readonly trades: readonly PublicTrade[]; readonly curs
  * transaction hash.
  */
 export type TradesService = {
-  /** Creates a record. @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
+  /**
+   * Creates a record.
+   * @throws InvalidInputError 400; TerminalError 409 `transaction-exists`
+   */
   create(input: CreateTrade): Promise<{ readonly trade: PublicTrade; readonly isNew: boolean }>;
-  /** Builds the error for an invalid request body. It includes the problems of those parts that can be parsed. */
+  /**
+   * Builds the error for an invalid request body. Parts of the body that can be parsed are checked as well, and their problems are
+   * included.
+   */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Lists a wallet's trades, newest first. */
   list(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
   /** Checks a wallet's open trades, then returns the same list as `list`. */
   refresh(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
   /**
-   * Returns a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; the functions below throw these
-   * errors, too
+   * Returns a wallet's trade.
+   * @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; the functions below throw these errors, too
    */
   ofWallet(wallet: ChainAddress, id: string): Promise<PublicTrade>;
   newest(wallet: ChainAddress): Promise<PublicTrade>;
@@ -69,7 +75,10 @@ export type TradesServiceDeps = {
    */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
-  /** Maximum number of records of all wallets, without on-chain evidence, that are checked automatically; 0 means no limit. */
+  /**
+   * Maximum number of records, over all wallets, whose status is checked automatically although no chain has shown their transaction; 0
+   * means no limit.
+   */
   readonly mostOpen: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -103,7 +112,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
           throw error;
         },
       );
-      // Fields that the cached quote can provide are not reported as missing.
+      // A missing field that the cached quote can provide is not a problem, so it is not reported.
       return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
     },
 
@@ -138,7 +147,8 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const reference = aggregator === null ? null : deps.referenceOf(aggregator, { id: text, fromChainId });
       if (reference !== null) return present(await takeReference(trade, reference));
       const hash = parseTransactionHash(fromChainId, text);
-      // The new hash may open this trade again. So if there are too many open trades, the automatic checks of other ones are stopped first.
+      // The new hash may start the automatic checks of this trade again. If this would exceed the limit of automatically checked trades,
+      // the checks of other trades are stopped first.
       if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
       return present(await takeHash(trade, hash));
     },

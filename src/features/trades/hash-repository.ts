@@ -5,7 +5,7 @@ import { documentForm, flag, number, optional, text } from '../../values/documen
 import type { TransactionHash } from '../../values/hash.ts';
 import type { TradeReading } from './trade-record.ts';
 
-/** A trade record that contains a transaction hash, and the evidence that the hash belongs to it. */
+/** A trade record that contains a transaction hash, and the facts that show whether the transaction belongs to it. */
 export type HashClaimant = {
   readonly hash: TransactionHash;
   readonly tradeId: string;
@@ -14,7 +14,7 @@ export type HashClaimant = {
   readonly isProved: boolean;
   /** True when the transaction's receipt shows the requested output. */
   readonly hasArrived: boolean;
-  /** True when the record's terms match a transaction that this service has built. */
+  /** True when this service has built a transaction with the terms of the record. */
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
@@ -34,27 +34,29 @@ export const TRADE_HASHES: CollectionSpec = {
 };
 
 /**
- * Stores which record a look-up by transaction hash returns. Clients are not authenticated, so a hash cannot be reserved by whoever
- * specifies it first. Any record may show it until the chain shows whose transaction it is, and after that all records of that wallet may
- * (others can create records for that wallet as well). The look-up prefers a record proved by the chain. Among the records of one wallet,
- * it prefers one whose output has arrived, then one that was built by this service, then the oldest, because others learn of a transaction
- * only when it is sent.
- *
- * Order of writes for a new hash: first the record with `keepHash` in its outbox, then the entry here. So an entry whose record does not
- * show the hash is outdated, and is ignored.
+ * Stores which record a look-up by transaction hash returns. Clients are not authenticated, so a client cannot reserve a hash by being the
+ * first to submit it. Until the chain shows which wallet sent the transaction, any record may contain its hash; afterwards, only records of
+ * that wallet may (other people can create records for that wallet, too). The look-up prefers a record whose wallet the chain has shown as
+ * the sender. Among the records of one wallet, it prefers one whose output has arrived, then one whose transaction was built by this
+ * service, then the oldest record, because other people learn of a transaction only when it is sent.
+ * Order of writes for a new hash: first the record, with the effect `keepHash` in its outbox, then the entry here. So if the record does
+ * not contain the hash of an entry, the entry is outdated and is ignored.
  */
 export type HashRepository = {
   holderOf(hash: TransactionHash): Promise<HashClaim | null>;
-  /** Makes the record the holder of its transaction hash if it ranks above the present holder. Returns the holder. */
+  /**
+   * Makes the record the holder of its transaction hash (the record that a look-up returns) if it ranks above the present holder. Returns
+   * the holder.
+   */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** Like `offer`, with the rank computed from the current state of a trade record. */
+  /** Does the same as `offer`, with the rank computed from the current state of a trade record. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
    * Releases the transaction hash of a settled record, and returns whether the record can be deleted. It can be deleted when it is not the
    * holder of the hash, or when no chain has shown that its wallet sent the transaction.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
-  /** Removes the entry of a transaction hash if this record is its holder. */
+  /** Removes the entry of a transaction hash if a look-up by the hash would return this record. */
   release(hash: TransactionHash, tradeId: string): Promise<void>;
 };
 
@@ -94,8 +96,8 @@ export function createHashRepository(deps: { records: RecordStore; clock: Clock 
 }
 
 /**
- * Whether one record ranks above another for the same transaction hash. If neither of two records of different wallets is proved, the
- * present holder remains.
+ * Whether one record ranks above another for the same transaction hash. If the records belong to different wallets and the chain has shown
+ * neither as the sender, the present holder of the hash remains.
  */
 export function outranks(one: HashClaimant, other: HashClaimant): boolean {
   if (one.isProved !== other.isProved) return one.isProved;
@@ -109,7 +111,7 @@ function hasMoreProof(one: HashClaimant, other: HashClaimant): boolean {
   return (one.isProved && !other.isProved) || (one.hasArrived && !other.hasArrived);
 }
 
-/** Returns the data of a trade record that decides its rank for a transaction hash. */
+/** Returns the data of a trade record that determines its rank for a transaction hash. */
 export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: TransactionHash): HashClaimant {
   const { tradeId, wallet, reference } = terms;
   const isProved = hashIsFixed;

@@ -10,24 +10,27 @@ import type { TradeReading } from './trade-record.ts';
 export const MOST_OPEN = 100;
 /**
  * Maximum number of records of one wallet whose automatic checks are stopped at a time. Several records can be over the limit, because
- * client requests may have opened some again.
+ * client requests may have started the checks of some records again.
  */
 const MOST_AT_ONCE = 20;
 
 /**
- * Used when the total limit is exceeded: how many of the oldest records are considered, and for how many of them at most the automatic
- * checks are stopped at a time.
+ * Numbers for the case that the total limit is exceeded: how many of the oldest records are considered, and for how many of them at most
+ * the automatic checks are stopped at a time.
  */
 const LOOKED_AMONG = 100;
 const ROOM_AT_ONCE = 20;
-/** Wallets with at most this number of records are treated equally. For wallets with more records, automatic checks are stopped first. */
+/**
+ * Wallets with at most this number of records are treated equally. The automatic checks of wallets with more records are stopped before
+ * those of other wallets.
+ */
 const FEW = 10;
 
 /**
- * Keeps the number of open records within the limits, per wallet and in total. New records are never refused, because then others could
- * prevent a wallet from recording its trades. Instead, the automatic checks of the records with the least evidence are stopped; a new hash,
- * or a requested check with a new result, opens them again. Records that a chain has shown to belong to their wallet are kept. The limits
- * are approximate: concurrent requests may exceed them by a few.
+ * Limits the number of open records (whose status is checked automatically), per wallet and in total. New records are never refused,
+ * because then other people could prevent a wallet from recording its trades. Instead, the automatic checks are stopped for those records
+ * for which the chains have shown the least; a new hash, or a requested check with a new result, starts them again. Records that a chain
+ * has shown to belong to their wallet are not stopped. The limits are approximate: concurrent requests may exceed them by a few.
  */
 export function createMakeRoom(deps: {
   readonly trades: TradeActors;
@@ -37,8 +40,8 @@ export function createMakeRoom(deps: {
 }): (wallet: ChainAddress) => Promise<void> {
   const { trades, hashes, mostOpen } = deps;
   /**
-   * Where the next check of records with on-chain evidence continues. It is remembered because most of these records are kept, so each
-   * check must look at others.
+   * Where the next search among records that a chain has shown continues. It is stored because most of these records must be kept, so each
+   * search must consider other records.
    */
   let seenUpTo: string | undefined;
 
@@ -54,14 +57,15 @@ export function createMakeRoom(deps: {
 
   async function amongUnseen(): Promise<void> {
     if (!(await isFull('unseen'))) return;
-    // The store counts records of older versions as unproved until they are checked. So records that are already proved are skipped here.
+    // The store counts the records of older versions as not shown by a chain until they are checked. So records that a chain has already
+    // shown are left out here.
     const oldest = (await trades.oldestOpen('unseen', { limit: LOOKED_AMONG })).trades.filter(({ hashIsFixed }) => !hashIsFixed);
     for (const { terms } of byShare(oldest).slice(0, ROOM_AT_ONCE)) await trades.setAside(terms.tradeId);
   }
 
   /**
-   * Anyone can copy a public transaction into new records of its wallet. The record that is the holder of the transaction hash is kept; for
-   * its copies, automatic checks are stopped.
+   * Anyone can create further records with a public transaction and its wallet. The record that a look-up by the transaction hash returns
+   * is kept; for the copies, the automatic checks are stopped.
    */
   async function amongSeen(): Promise<void> {
     if (!(await isFull('seen'))) return;
@@ -80,14 +84,20 @@ export function createMakeRoom(deps: {
   };
 }
 
-/** Sorts records by how many records their wallet has, largest number first, and then by age. @param oldest the records, oldest first */
+/**
+ * Sorts records by the number of records that their wallet has, largest number first, and then by age.
+ * @param oldest the records, oldest first
+ */
 export function byShare(oldest: readonly TradeReading[]): TradeReading[] {
   const ofWallet = Map.groupBy(oldest, ({ terms }) => terms.wallet);
   const share = ({ terms }: TradeReading): number => Math.max(FEW, ofWallet.get(terms.wallet)?.length ?? 0);
   return [...oldest].sort((a, b) => share(b) - share(a) || a.createdAtMs - b.createdAtMs);
 }
 
-/** Sorts open records by the strength of their on-chain evidence, weakest first, and then by age. @param open records, newest first */
+/**
+ * Sorts open records by how much the chains have shown about them, least first, and then by age.
+ * @param open records, newest first
+ */
 export function byWorth(open: readonly TradeReading[]): TradeReading[] {
   const firstOf = new Map<string, TradeReading>();
   for (const trade of open) {
@@ -97,8 +107,8 @@ export function byWorth(open: readonly TradeReading[]): TradeReading[] {
     if (isFirst) firstOf.set(trade.hash, trade);
   }
   const worth = (trade: TradeReading): number => {
-    // Only the wallet itself can send this transaction, but anyone can create copies of its record. So only one record for each transaction
-    // ranks highest.
+    // Only the wallet itself can send this transaction, but anyone can create copies of its record. So only one record of each transaction
+    // gets the highest rank.
     if (trade.hash !== null && firstOf.get(trade.hash) === trade) return 2;
     return trade.hash !== null || trade.terms.reference !== null ? 1 : 0;
   };

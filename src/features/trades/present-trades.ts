@@ -42,7 +42,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
 
 function explorerLink(chainId: number, explorerUrl: string | null, hash: TransactionHash | null): string | null {
   if (explorerUrl === null || hash === null) return null;
-  // TRON's explorer is a single-page app with a `#` in its URLs. The explorers of all other chains use the same URL path.
+  // The explorer of TRON has a `#` in the URLs of its pages. The explorers of all other chains use the same URL path.
   const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';
   return `${explorerUrl.replace(/\/+$/, '')}/${place}/${hash}`;
 }

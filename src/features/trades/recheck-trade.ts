@@ -6,7 +6,10 @@ import { isVerified, type TradeReading, type TradeStatusSource } from './trade-r
 
 const LOOK_MS = 8_000;
 
-/** Reasons for an unknown status that come from what a chain shows, and not from an unavailable endpoint or aggregator. */
+/**
+ * Reasons for an unknown status that are derived from the data of a chain. Other reasons mean that an endpoint or an aggregator did not
+ * answer.
+ */
 const SHOWN: ReadonlySet<string | null> = new Set([
   'hash-not-on-chain',
   'in-the-pool',
@@ -48,7 +51,7 @@ export function listEndedTrades(trades: Pick<TradeActors, 'newestEnded'>): ListO
     );
 }
 
-/** Whether the trade's outcome is based on what at least its source chain has shown. */
+/** Whether the trade's outcome is based on the data of at least its source chain. */
 function isShownEnd(trade: TradeReading): boolean {
   const { status, reason, hashIsFixed } = trade;
   return isVerified(trade) === true || (status !== 'pending' && hashIsFixed && reason !== STATUS_UNKNOWN);

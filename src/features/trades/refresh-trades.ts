@@ -8,7 +8,10 @@ import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** Maximum number of trades checked by one call, and number of concurrent checks. Anyone may call, and each check costs a request. */
+/**
+ * Maximum number of trades that one call checks, and of checks that it runs at the same time. It is limited because anyone may call, and
+ * each check costs a request.
+ */
 export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
 /** Maximum number of concurrent checks that this node makes for all callers. */
@@ -18,20 +21,20 @@ const DEADLINE_MS = 8_000;
 /** A trade that was checked within this time (ms) is not checked again. */
 const FRESH_MS = 3_000;
 /**
- * Minimum time in ms before a check is stored again if it only changes the reason for an unknown status. It is limited because anyone can
- * request checks, and reasons change often.
+ * Minimum time in ms between two writes of a trade whose checks only change the reason for an unknown status. Anyone can request checks,
+ * and such reasons change often.
  */
 const REASON_KEPT_MS = 60_000;
 /** Number of trades for which this node remembers the last check. */
 const MOST_REMEMBERED = 20_000;
 /**
- * Checks trades at a client's request, in addition to their automatic checks. Never fails: a status that cannot be read now stays
+ * Checks trades at a client's request, in addition to their automatic checks. It never fails: a status that cannot be read now stays
  * unchanged.
  */
 export type RefreshTrades = {
   /**
-   * Checks open trades of a wallet, and failed ones that are no longer checked automatically. Among the newest trades, those whose last
-   * check is longest ago are checked.
+   * Checks open trades of a wallet, and failed trades that are no longer checked automatically. Only the newest trades are considered; of
+   * these, the trades whose last check is longest ago are checked.
    */
   ofWallet(wallet: ChainAddress): Promise<void>;
   one(trade: TradeReading): Promise<void>;
@@ -46,14 +49,14 @@ export function createRefreshTrades(deps: {
   const { trades, status, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const running = new Map<string, Promise<void>>();
-  /** Times of the last checks by trade, oldest first. A check without a new result is recorded only here, in memory. */
+  /** For each trade, the time of its last check, oldest first. A check without a new result is recorded only here, in memory. */
   const looked = new Map<string, number>();
 
   return {
     async ofWallet(wallet) {
       const signal = AbortSignal.timeout(DEADLINE_MS);
-      // Reads as many trades as a wallet can have. Otherwise invalid records that others created for the wallet could prevent checks of its
-      // own trades.
+      // Reads the maximum number of open trades of a wallet. With fewer, worthless records that other people created for the wallet could
+      // prevent the checks of its own trades.
       const query = { wallet, limit: MOST_OPEN };
       const [open, failed] = await Promise.all([
         trades.list({ ...query, statuses: ['pending'] }),
@@ -88,8 +91,8 @@ export function createRefreshTrades(deps: {
     let ongoing = running.get(tradeId);
     if (ongoing === undefined) {
       if (running.size >= MOST_LOOKS) return;
-      // The check gets a time limit of its own, not the signal of the caller that started it: that caller may disconnect while other
-      // callers wait for the same check.
+      // The check has its own time limit and does not use the abort signal of the caller that started it, because that caller may
+      // disconnect while other callers wait for the same check.
       ongoing = lookNow(trade, AbortSignal.timeout(DEADLINE_MS)).finally(() => running.delete(tradeId));
       running.set(tradeId, ongoing);
     }
@@ -115,7 +118,7 @@ export function createRefreshTrades(deps: {
       let shown = trade;
       let found = await status.statusOf(shown, signal);
       const { sourceHash = null } = found;
-      // The aggregator has reported the trade's transaction hash. With this hash, the trade's chain can be read.
+      // The aggregator has reported the trade's transaction hash, so the source chain can be read now.
       if (sourceHash !== null && shown.hash === null) {
         shown = await trades.setHash(tradeId, sourceHash);
         found = await status.statusOf(shown, signal);
@@ -132,7 +135,10 @@ export function createRefreshTrades(deps: {
   }
 }
 
-/** Whether a check has found something that the record does not contain. Only then is a trade without automatic checks opened again. */
+/**
+ * Whether a check has found something that the record does not contain. Only then do the automatic checks of a trade start again after they
+ * were stopped.
+ */
 export function isNews(trade: TradeReading, found: TradeObservation, nowMs: number): boolean {
   if (found.hash !== trade.hash) return false;
   if (found.status !== 'pending' || (found.sender === 'wallet' && !trade.hashIsFixed)) return true;

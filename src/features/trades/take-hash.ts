@@ -6,13 +6,13 @@ import { claimantOf, type HashRepository } from './hash-repository.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** Time limit in ms for reading from the chain who sent a transaction, when records of two wallets show the same hash. */
+/** Time limit in ms for reading from the chain who sent a transaction. This is read when records of two wallets contain the same hash. */
 const LOOK_MS = 5_000;
 
 /**
- * Sets a trade's transaction hash at a client's request, even if another record has the same hash. Only the chain can prove that the
- * transaction belongs to another wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`,
- * `hash-taken`; RetryableError `hash-contended`
+ * Sets a trade's transaction hash at a client's request, even if another record has the same hash, because only the chain can show that the
+ * transaction belongs to another wallet. See `HashRepository`.
+ * @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
  */
 export type TakeHash = (trade: TradeReading, hash: TransactionHash) => Promise<TradeReading>;
 
@@ -31,7 +31,7 @@ export function createTakeHash(deps: {
     if (before?.isProved === true && before.wallet !== wallet) throw taken();
     const after = await trades.setHash(tradeId, hash);
     if (after.hash !== hash) {
-      // The trade did not accept the hash, because meanwhile it was settled, or its hash was confirmed or changed.
+      // The trade did not accept the hash: since it was read above, the trade has ended, or its hash was confirmed or changed.
       refuseIfFinal(after, hash);
       throw contended();
     }
@@ -39,8 +39,8 @@ export function createTakeHash(deps: {
   };
 
   /**
-   * Keeps another record as the holder of the hash, unless the holder's entry is outdated. If the two records belong to different wallets,
-   * the chain is read at once, and its answer can change the holder.
+   * Makes the trade's record the one that a look-up by the hash returns, unless another record with this hash ranks higher. If that other
+   * record belongs to a different wallet, the chain is read at once to find out which wallet sent the transaction.
    */
   async function settleHolder(trade: TradeReading, hash: TransactionHash): Promise<TradeReading> {
     const { tradeId, wallet } = trade.terms;
@@ -57,8 +57,8 @@ export function createTakeHash(deps: {
 }
 
 /**
- * Wraps a source of trade statuses. When the chain shows which record's wallet sent the transaction, that record becomes the holder of the
- * transaction hash.
+ * Wraps a source of trade statuses. When the chain shows which record's wallet sent the transaction, a look-up by the transaction hash
+ * returns that record from then on.
  */
 export function provingHashes(status: TradeStatusSource, hashes: HashRepository): TradeStatusSource {
   return {

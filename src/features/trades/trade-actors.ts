@@ -5,7 +5,7 @@ import type { TradeReading } from './trade-record.ts';
 
 export type OpenKind = 'unseen' | 'seen';
 
-/** Access to the actors of trades for the service. All throw the errors of `ActorRef.ask`. */
+/** Gives the service access to the actors of trades. All functions throw the errors of `ActorRef.ask`. */
 export type TradeActors = {
   /** Creates a trade, or returns the existing one with this id. */
   create(input: { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number }): Promise<TradeReading>;
@@ -18,8 +18,8 @@ export type TradeActors = {
     readonly cursor?: string;
   }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
   /**
-   * Counts the trades of all wallets whose status is checked automatically: either those without on-chain evidence, or those with it
-   * (`seen`).
+   * Counts the trades of all wallets whose status is checked automatically: either those whose transaction no chain has shown (`unseen`),
+   * or those whose transaction a chain has shown (`seen`).
    */
   countOpen(kind: OpenKind): Promise<number>;
   /** Lists the trades that `countOpen` counts, oldest first. */
@@ -29,13 +29,13 @@ export type TradeActors = {
   ): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
   /** Lists the newest trades of all wallets that ended and were created at or after `sinceMs`, at most about `most`. */
   newestEnded(sinceMs: number, most: number): Promise<readonly TradeReading[]>;
-  /** Sets a trade's transaction hash, and returns the trade afterwards. Its `hash` shows whether the new hash was accepted. */
+  /** Sets a trade's transaction hash, and returns the trade as it is afterwards. Its `hash` shows whether the new hash was accepted. */
   setHash(tradeId: string, hash: TransactionHash): Promise<TradeReading>;
   /** Sets the aggregator's reference; accepted only while the trade has none. */
   setReference(tradeId: string, reference: Readonly<Record<string, string>>): Promise<TradeReading>;
-  /** Stores a client's statement; the returned trade shows whether it was accepted. */
+  /** Stores a client's statement about the trade. The returned trade shows whether the statement was accepted. */
   claim(tradeId: string, said: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null }): Promise<TradeReading>;
-  /** Stops the automatic checks of an open trade. A new hash or a requested check opens it again. */
+  /** Stops the automatic checks of an open trade. A new hash or a requested check can start them again. */
   setAside(tradeId: string): Promise<TradeReading>;
   observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
   /** Sends a trade the result of a new check, after a reorg may have removed its outcome. */

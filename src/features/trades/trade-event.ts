@@ -3,7 +3,10 @@ import type { WalletEvent } from '../../module/wallet-event.ts';
 import { presentTrades } from './present-trades.ts';
 import type { TradeActors } from './trade-actors.ts';
 
-/** Declares the notifications for a trade's wallet. @param type the actor type of trades */
+/**
+ * Declares the notifications for a trade's wallet.
+ * @param type the actor type of trades
+ */
 export function tradeEvent(
   type: string,
   { trades, networks }: { readonly trades: Pick<TradeActors, 'read'>; readonly networks: Pick<Networks, 'list'> },

@@ -12,7 +12,7 @@ import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
-/** A check of a trade, which collects the blocks that contain the evidence for its outcome. */
+/** A check of a trade. It collects the blocks whose data determine the outcome. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
 /** What the chain shows about a transaction, or the reason why this is unknown. */
@@ -24,20 +24,20 @@ export type TradeStatusDeps = {
   /** Returns the status look-up of an aggregator; null when it has none or the aggregator is unknown. */
   readonly providerStatus: (aggregator: string) => QuoteProvider['status'];
   /**
-   * Called before an outcome that chains have shown is returned. It stores the blocks of the evidence, so that the trade is checked again
-   * when one of them is removed.
+   * Called before an outcome that chains have shown is returned. It stores the blocks on which the outcome is based, so that the trade is
+   * checked again when a reorg removes one of them.
    */
   readonly noteEnd: (tradeId: string, blocks: readonly SeenBlock[]) => Promise<void>;
 };
 
 /**
- * Determines a trade's status (domain decisions, "Trades"). `success` requires a receipt that shows the requested token arriving at the
- * recipient: of the source transaction for a swap, of the delivering transaction (reported by the aggregator) for a bridge. When this node
- * cannot read the source or destination chain (Solana, TRON, no endpoint), the aggregator's report decides (`provider-says`,
- * `provider-failed`; API specification, "States"), and the result counts as not verified. When a readable chain shows that the transaction
- * belongs to another wallet, or does not have it, no aggregator is asked. No conclusion is drawn from a transaction that the chain does not
- * show to be the wallet's, nor from one older than the record unless it delivered the requested output. Otherwise any old transaction of a
- * wallet could be used as the outcome of its next trade.
+ * Determines a trade's status (domain decisions, "Trades"). `success` requires a receipt which shows that the requested token arrived at
+ * the recipient. For a swap, this is the receipt of the source transaction; for a bridge, that of the delivering transaction, which the
+ * aggregator reports. When this node cannot read the source or destination chain (Solana, TRON, no endpoint), the aggregator's report
+ * decides (`provider-says`, `provider-failed`; API specification, "States"), and the result counts as not verified. When a readable chain
+ * shows that the transaction belongs to another wallet, or does not have the transaction, no aggregator is asked. No conclusion is drawn
+ * from a transaction that the chain does not show to be the wallet's. Nor is one drawn from a transaction that is older than the record,
+ * unless it delivered the requested output; otherwise any old transaction of a wallet could be used as the outcome of its next trade.
  */
 export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   return {
@@ -66,8 +66,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Reads what this node's endpoint shows about the transaction. If the endpoint is unavailable now, this is not an error, because the
-   * check is repeated later.
+   * Reads what this node's endpoint shows about the transaction. If the endpoint is unavailable now, the result says so instead of an
+   * error, because the check is repeated later.
    */
   async function lookAt({ blocks }: Inquiry, chainId: number, hash: TransactionHash, { token, recipient }: Arrival): Promise<Look> {
     if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
@@ -92,14 +92,14 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     const status = aggregator === null ? null : deps.providerStatus(aggregator);
     if (status === null) return null;
     const ask = (txHash: TransactionHash | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
-    // Aggregators are asked by transaction hash only when the hash is proved to be the wallet's. For a hash of another wallet, or one that
-    // the chain does not have, they would return another trade's status.
+    // Aggregators are asked by transaction hash only when the chain has shown that the wallet sent the transaction. For a hash of another
+    // wallet, or one that the chain does not have, they would return the status of a different trade.
     const isProved = sender === 'wallet';
     const doubtful = look?.kind === 'no-endpoint' ? trade.hash : null;
     try {
       if (isProved || reference !== null) {
         const said = await ask(isProved ? trade.hash : null);
-        // Aggregators that find trades by their transaction hash return nothing when they are asked without it.
+        // An aggregator that finds trades only by their transaction hash reports no status when it is asked without the hash.
         const isTold = said.status !== 'pending' || said.substatus !== null;
         if (isProved || isTold || doubtful === null) {
           const judged = await judgeProvider(said, trade, isProved || !canRead(fromChainId));
@@ -127,8 +127,9 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Evaluates an aggregator's status. @param isDecisive whether the aggregator's status decides: the source transaction is proved, or its
-   * chain cannot be read by this node
+   * Evaluates an aggregator's status.
+   * @param isDecisive whether the aggregator's status decides the outcome: the chain has shown that the wallet sent the source transaction,
+   * or this node cannot read the source chain
    */
   async function judgeProvider(said: ProviderStatus, trade: Inquiry, isDecisive: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said, trade.terms);
@@ -142,7 +143,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     return delivery.kind === 'not-told' ? hearsay(said, trade.terms) : { ...told, reason: delivery.reason };
   }
 
-  /** Evaluates the transaction that delivered the output, if the aggregator reported it and its chain can be read. */
+  /** Evaluates the transaction that delivered the output, if the aggregator reported one and this node can read its chain. */
   async function judgeDelivery(hash: TransactionHash | null, trade: Inquiry): Promise<Delivery> {
     const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
     if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
@@ -178,8 +179,8 @@ function hearsay(said: ProviderStatus, terms: TradeTerms): Partial<TradeObservat
 }
 
 /**
- * Truncates the aggregator's text to the length that a record stores, and converts the hash to its chain's notation; a refund may be on the
- * source chain.
+ * Truncates the aggregator's text to the length that a record stores, and converts the hash to the notation of its chain. After a refund,
+ * the hash can be on the source chain.
  */
 function toldBy({ substatus, hash }: ProviderStatus, { fromChainId, toChainId }: TradeTerms) {
   const destinationHash = hash === null ? null : (transactionHashOn(toChainId, hash) ?? transactionHashOn(fromChainId, hash));
@@ -204,7 +205,7 @@ function senderIn(look: Look | null, wallet: ChainAddress): Sender {
   return look.from === wallet ? 'wallet' : 'other';
 }
 
-/** Returns the status if the source transaction alone determines it; otherwise null. */
+/** Returns the trade's status if the source transaction alone determines it; otherwise null. */
 function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<TradeObservation> | null {
   if (look.kind !== 'mined' || sender !== 'wallet') return null;
   if (!look.isFinal) return { reason: 'confirming' };
@@ -244,7 +245,10 @@ function arrivalOf({ toToken, recipient }: TradeTerms): Arrival {
   return { token: toToken, recipient };
 }
 
-/** Returns the transfer that is expected in the source transaction. A bridge has none: only the transaction's sender and status count. */
+/**
+ * Returns the transfer that is expected in the source transaction. For a bridge there is none; only the transaction's sender and status are
+ * checked.
+ */
 function sourceArrival(terms: TradeTerms): Arrival {
   return isSwap(terms) ? arrivalOf(terms) : { token: terms.fromToken, recipient: terms.wallet };
 }

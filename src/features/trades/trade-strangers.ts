@@ -4,8 +4,8 @@ import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { HashRepository } from './hash-repository.ts';
 
 /**
- * Makes the records of trades that ended, and that no wallet has proved to be its own, count towards the limit for clients without a login.
- * Open trades need not be counted, because they end automatically within a day.
+ * Makes ended trades that no wallet has proved to be its own count towards the limit on data of unauthenticated clients. Open trades need
+ * not be counted, because they end automatically within a day.
  */
 export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepository, 'letGo'> }): StrangersActors {
   return {
@@ -17,8 +17,8 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepositor
     async letGo({ key, record }) {
       const { hash, hashIsFixed } = record.snapshot.context;
       const isSuccess = record.keys.status === 'success';
-      // A record that ended as successful without a transaction hash is kept: an aggregator reported the success, and this service built
-      // the transaction. A record without a hash that did not succeed can be deleted.
+      // If a record without a transaction hash ended as successful, it is kept: an aggregator has reported the success, and this service
+      // built the transaction. Any other record without a hash can be deleted.
       const known = typeof hash === 'string' ? anyTransactionHash(hash) : null;
       if (known === null) return !isSuccess;
       return hashes.letGo({ tradeId: key, hash: known, isProved: isSuccess || hashIsFixed === true });

@@ -29,8 +29,9 @@ export type CreateTrade = {
 };
 
 /**
- * Builds the terms of a trade record from the client's fields, and from the cached quote for missing fields. Fields that both contain must
- * be equal; otherwise the record would wait for another token or chain than quoted. @throws InvalidInputError 400 with every problem
+ * Builds the terms of a trade record from the client's fields. Missing fields are taken from the cached quote. A field that both contain
+ * must have the same value; otherwise the record would wait for another token or chain than was quoted.
+ * @throws InvalidInputError 400 with every problem
  */
 export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): TradeTerms {
   const problems: Problem[] = [];
@@ -39,8 +40,8 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   };
 
   /**
-   * Returns the value from the client or from the quote. When neither has one, or when the two differ, reports a problem (and returns null
-   * if there is none).
+   * Returns the value of a field from the client or from the quote. Reports a problem and returns null when neither has a value; reports a
+   * problem when the two values differ.
    */
   function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
     if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
@@ -92,7 +93,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   for (const [name, own, quoted] of [
     ['recipient', ownRecipient, quote?.recipient],
     ['type', input.type, quote?.type],
-    // The aggregator must be the quote's, because it is asked for the status with the quote's reference.
+    // The aggregator must be the one of the quote, because the trade's status is requested from it with the quote's reference.
     ['aggregator', input.aggregator, quote?.aggregator],
   ] as const) {
     if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');

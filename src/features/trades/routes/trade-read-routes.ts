@@ -14,8 +14,8 @@ const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
 /**
- * Adds the routes that list the trades of a wallet, under two prefixes: `/defi`, and a separate one that the API specification only
- * mentions.
+ * Adds the routes that list the trades of a wallet. They exist under two prefixes: under `/defi`, and under a separate prefix that the API
+ * specification mentions without describing its routes.
  */
 export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   addRoute(app, {

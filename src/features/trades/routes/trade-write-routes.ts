@@ -71,7 +71,10 @@ export function addTradeWrites(app: AnyElysia, trades: TradesService): void {
   });
 }
 
-/** Checks a record's id. @throws InvalidInputError unless the text is a UUID or a transaction hash */
+/**
+ * Checks a record's id.
+ * @throws InvalidInputError unless the text is a UUID or a transaction hash
+ */
 function requireId(path: string, text: string): void {
   if (isUuid(text) || anyTransactionHash(text) !== null) return;
   const message = 'Expected the UUID of a record, or the hash of its transaction.';

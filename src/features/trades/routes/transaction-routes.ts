@@ -4,8 +4,8 @@ import { addTradeReads, addWalletReads } from './trade-read-routes.ts';
 import { addTradeWrites } from './trade-write-routes.ts';
 
 /**
- * Creates the nine transaction routes (API specification, "Transactions"). They need no authentication, as documented: clients' statements
- * are shown but never change a status, which is based only on chains and aggregators.
+ * Creates the nine transaction routes (API specification, "Transactions"). As documented, they need no authentication: clients' statements
+ * are shown but never change a status, which depends only on chains and aggregators.
  */
 export function createTransactionRoutes({ trades }: { trades: TradesService }): AnyElysia {
   const app = new Elysia({ name: 'transactions', prefix: '/defi' });
@@ -15,8 +15,8 @@ export function createTransactionRoutes({ trades }: { trades: TradesService }): 
 }
 
 /**
- * Creates the routes for the trades of a wallet under `/transaction`. They are our addition: the API specification only mentions the
- * prefix.
+ * Creates the routes for the trades of a wallet under `/transaction`. The API specification mentions this prefix without describing its
+ * routes.
  */
 export function createTransactionMount({ trades }: { trades: TradesService }): AnyElysia {
   const app = new Elysia({ name: 'transaction-mount' });

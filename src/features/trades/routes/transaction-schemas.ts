@@ -7,7 +7,7 @@ const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
-/** An address. Which notation is valid depends on the chain, and is checked later. */
+/** An address. Its notation depends on the chain, so it is checked later. */
 const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 const baseUnitsText = v.pipe(
   v.string(),
@@ -82,8 +82,8 @@ export const transactionSchema = v.object({
   aggregator: nullableText,
   status: v.picklist(['pending', 'success', 'failed']),
   /**
-   * True when the outcome was verified on a chain. False when only an aggregator has reported it, or nobody. Null while the trade is
-   * pending.
+   * True when the outcome was verified on a chain. False when only an aggregator has reported the outcome, or when no source has. Null
+   * while the trade is pending.
    */
   verified: v.nullable(v.boolean()),
   /** The aggregator's own status. */
