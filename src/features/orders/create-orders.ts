@@ -22,8 +22,8 @@ export const ORDERS: CollectionSpec = {
 };
 
 /**
- * Maximum number of orders per wallet (the oldest is evicted), and maximum size of an order in characters. Anyone may write orders, so they
- * are deleted after a day.
+ * Maximum number of orders per wallet (when it is exceeded, the oldest order is deleted), and maximum size of an order in characters.
+ * Anyone may write orders, so orders are also deleted after a day.
  */
 const MOST_PER_WALLET = 1_000;
 export const MOST_CHARACTERS = 16_384;
@@ -32,11 +32,11 @@ const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
   /**
-   * Stores an order. Repeating the request returns the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`,
-   * 413
+   * Stores an order. Repeating the request returns the existing record.
+   * @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413
    */
   create(input: OrderInput): Promise<{ readonly order: PublicOrder; readonly isNew: boolean }>;
-  /** Lists orders, newest first. A page of large orders may contain fewer than `limit`. */
+  /** Lists orders, newest first. A page may contain fewer than `limit` orders if the orders are large. */
   list(
     wallet: ChainAddress,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -96,7 +96,10 @@ function repeated(known: Stored<StoredOrder>, digest: string): { readonly order:
   throw new TerminalError({ code: 'order-exists', message, status: 409 });
 }
 
-/** Serializes an order. @throws InvalidInputError for values that JSON cannot represent; TerminalError `order-too-large` (413) */
+/**
+ * Serializes an order.
+ * @throws InvalidInputError for values that JSON cannot represent; TerminalError `order-too-large` (413)
+ */
 function textOf(input: OrderInput): string {
   if (!isExact(input.metaData)) {
     throw new InvalidInputError([

@@ -6,7 +6,6 @@ const terms = {
   ...{ fromToken: SAMPLE.usdc, toToken: SAMPLE.weth, amountIn: '100000000' },
 };
 
-/** Examples and errors of the routes of orders elsewhere, for the API page. */
 export const orderNotes: NotesByRoute = joinNotes(
   notesOf(['POST /defi/order', 'POST /defi/order/create'], {
     body: terms,

@@ -21,7 +21,7 @@ const isoTime = v.pipe(
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Expected a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z.'),
   v.check((time) => parseIsoTime(time) !== null, 'This date or time does not exist.'),
 );
-/** An object with any contents that the executing side needs. See `parseJson` for contents that no request body may have. */
+/** An object with any fields that the service which executes the order needs. `parseJson` lists contents that no request body may have. */
 const metaData = v.pipe(
   v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'Expected an object.'),
   describedAs(v.record(v.string(), v.unknown())),
