@@ -13,8 +13,8 @@ export type BuiltTransaction = {
 };
 
 /**
- * Finds a transaction that the service has recently built. A transaction with any difference in wallet, target, spender, value, chain or
- * calldata does not match.
+ * Finds a transaction that the service has recently built. A transaction matches only if its wallet, target, spender, value, chain and
+ * calldata are all equal.
  */
 export type FindBuilt = (key: {
   readonly chainId: number;

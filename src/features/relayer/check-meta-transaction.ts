@@ -4,12 +4,15 @@ import { isNative } from '../../values/native.ts';
 import type { BuiltTransaction } from './built-transactions.ts';
 
 /**
- * Maximum number of seconds until a signature's deadline. With a later deadline, the signature would confirm a route that is outdated by
- * then.
+ * Maximum number of seconds until a signature's deadline. With a later deadline, the signature would still be valid when the route is
+ * outdated.
  */
 export const MOST_SECONDS_AHEAD = 3_600;
 
-/** Checks a signature's deadline. @throws TerminalError `invalid-deadline` (422) unless it is in the future by at most an hour */
+/**
+ * Checks a signature's deadline.
+ * @throws TerminalError `invalid-deadline` (422) unless it is in the future by at most an hour
+ */
 export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): void {
   const nowSec = BigInt(Math.floor(nowMs / 1_000));
   if (deadline > nowSec && deadline <= nowSec + BigInt(MOST_SECONDS_AHEAD)) return;
@@ -19,7 +22,8 @@ export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): voi
 
 /**
  * Compares a transaction that is to be signed with the one that the service built. Target, spender, calldata and value are already equal,
- * because the built transaction was looked up by them. @throws TerminalError `transaction-mismatch` (422), which lists the differences
+ * because the built transaction was found by them.
+ * @throws TerminalError `transaction-mismatch` (422), which lists the differences
  */
 export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransaction): void {
   const differs: readonly (readonly [name: string, isRight: boolean, accepted: string])[] = [

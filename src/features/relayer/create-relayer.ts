@@ -14,13 +14,19 @@ export type ApprovalCall = { readonly to: Address; readonly data: string; readon
 
 /** The part of a built quote that the Relayer needs. */
 export type RelayedBuild = {
-  /** The meta-transaction of the trade; null when the trade does not go through the Relayer. */
+  /**
+   * The trade as a meta-transaction, which the relayer contract executes for the wallet; null when the trade does not go through the
+   * relayer.
+   */
   readonly relayed: TradeToRelay | null;
   /** Approvals in the order in which the wallet must send them; null when the allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
 };
 
-/** Builds a quote. @param overrides parameters of the quote request, as strings, which replace those of the quote */
+/**
+ * Builds a quote.
+ * @param overrides parameters, as strings, that replace parameters of the original quote request
+ */
 export type BuildOfQuote = (id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<RelayedBuild>;
 
 /** All data that a wallet needs to send a quote's trade through the Relayer (API specification, "Build, sign, relayer data"). */
@@ -33,32 +39,45 @@ export type RelayerTransaction = {
   readonly value: string;
   /** The relayer contract's address. */
   readonly to: Address;
-  /** Our addition: all approvals in order, each with its token (a token that requires it is first approved for zero). */
+  /**
+   * All approvals in order, each with its token (a token that requires it is first approved for zero). The API specification does not have
+   * this field.
+   */
   readonly approvals: readonly ApprovalCall[] | null;
   readonly metaTx: MetaTransactionJson;
   readonly signature: string;
 };
 
 export type Relayer = {
-  /** Returns the relayer contract's address. @throws TerminalError `no-relayer` (422) */
+  /**
+   * Returns the relayer contract's address.
+   * @throws TerminalError `no-relayer` (422)
+   */
   relayerAddress(chainId: number): Promise<Address>;
   /** Completes a trade's meta-transaction with a nonce and a deadline. */
   metaTransactionOf(trade: TradeToRelay): MetaTransactionJson;
   /**
-   * Signs a transaction to attest that the service built its route. The wallet remains the sender and pays. @throws TerminalError 422
-   * `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
+   * Signs a transaction to attest that the service built its route. The wallet remains the sender and pays the gas.
+   * @throws TerminalError 422 `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
    */
   sign(request: { readonly metaTx: MetaTransactionJson; readonly chainId: number }): Promise<string>;
-  /** Builds and signs a quote's transaction. @throws the errors of `sign` and of building a quote; TerminalError `not-relayed` (422) */
+  /**
+   * Builds and signs a quote's transaction.
+   * @throws the errors of `sign` and of building a quote; TerminalError `not-relayed` (422)
+   */
   transactionOf(id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RelayerTransaction>;
 };
 
 /**
- * Number of seconds until the deadline of a signed transaction. It is enough for a user to review the transaction, and for a slow chain.
+ * Number of seconds until the deadline of a signed transaction. This leaves enough time for a user to review the transaction and for a slow
+ * chain to mine it.
  */
 const DEADLINE_SECONDS = 1_200;
 
-/** Creates the relayer service. @param signsAny the setting `SIGN_ANY`: whether to sign also transactions that the service did not build */
+/**
+ * Creates the relayer service.
+ * @param signsAny the setting `SIGN_ANY`: whether transactions that the service did not build are signed, too
+ */
 export function createRelayer(deps: {
   networks: Pick<Networks, 'get'>;
   signer: RelayerSigner;

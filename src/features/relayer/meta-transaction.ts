@@ -20,14 +20,18 @@ export type TradeToRelay = {
   readonly data: string;
   /** Amount of wei that the called contract (the target of the swap) receives. */
   readonly value: bigint;
-  /** Amount of wei that the wallet sends: the value, plus the relayer's fee for a native input. */
+  /** Amount of wei that the wallet sends: `value` plus, if the input is the native asset, the relayer's fee. */
   readonly sendValue: bigint;
 };
 
 /** The meta-transaction in JSON, with amounts, nonce and deadline as decimal strings. */
 export type MetaTransactionJson = { readonly [Name in keyof MetaTransaction]: string };
 
-/** Builds the meta-transaction of a trade. @param nonce a number that the wallet has not used yet @param deadline unix seconds */
+/**
+ * Builds the meta-transaction of a trade.
+ * @param nonce a number that the wallet has not used yet
+ * @param deadline unix seconds
+ */
 export function metaTransactionFor(
   trade: TradeToRelay,
   { nonce, deadline }: { readonly nonce: bigint; readonly deadline: number },
@@ -44,7 +48,8 @@ export function metaTransactionFor(
 }
 
 /**
- * Derives a nonce from a random UUID. The Relayer only requires an unused number, and with 122 random bits no check on the chain is needed.
+ * Derives a nonce from a random UUID. The relayer contract only requires a number that the wallet has not used, and 122 random bits make a
+ * repetition practically impossible.
  * @param uuid random
  */
 export function nonceOf(uuid: string): bigint {
@@ -52,8 +57,8 @@ export function nonceOf(uuid: string): bigint {
 }
 
 /**
- * Parses a meta-transaction. @throws TerminalError `invalid-address` (400), `invalid-calldata` (400); SyntaxError for amounts that are not
- * whole numbers
+ * Parses a meta-transaction.
+ * @throws TerminalError `invalid-address` (400), `invalid-calldata` (400); SyntaxError for amounts that are not whole numbers
  */
 export function metaTransactionFromJson(json: MetaTransactionJson): MetaTransaction {
   return {

@@ -88,7 +88,7 @@ function signerOn(chainId: number, signerKeys: SigningKeys, remote: RemoteSignin
   return createSigners([key], remote).of(chainId, signerAddress(key));
 }
 
-/** The devnet uses its own key; the default key is intended for real chains. */
+/** The devnet has a signer key of its own; the default key is only used on real chains. */
 function signerKeyOf({ byChain, default: usual }: SigningKeys, chainId: number): SigningKeyText | undefined {
   return byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual);
 }

@@ -10,7 +10,7 @@ import type { Relayer } from './create-relayer.ts';
 
 const MAX_CALLDATA = 200_000;
 
-/** A decimal string, as in the build's reply; a number is accepted only if it is exact. */
+/** An amount as a decimal string, as in the reply of the build route. A JSON number is accepted only if it is exact. */
 const uint256 = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], 'Expected a whole number as decimal text.'),
   v.transform(String),
