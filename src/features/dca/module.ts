@@ -127,10 +127,7 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /**
-     * The events of a chain are read if the chain has a DCA vault or an Autopilot vault. On a chain without a DCA vault, only the newest
-     * block is read here.
-     */
+    /** The events of chains with a DCA or Autopilot vault are read. Without a DCA vault, only the newest block is read here. */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;

@@ -17,9 +17,12 @@ export type ProfitFilter = { readonly chainId?: number | undefined; readonly rec
 export type Profit = {
   /** @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet */
   report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
-  /** Reports like `report`, but without an error for a `recordId` without fills. */
+  /** Returns the same report as `report`, but no error for a `recordId` without fills. */
   find(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
-  /** Returns all fills with their realised gains as CSV text. @throws the errors of `report` */
+  /**
+   * Returns all fills with their realised gains as CSV text.
+   * @throws the errors of `report`
+   */
   csv(wallet: Address, filter: ProfitFilter): Promise<string>;
 };
 

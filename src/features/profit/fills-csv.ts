@@ -46,7 +46,7 @@ function gasCells(gas: PaidGas | null): readonly string[] {
   return [gas === null ? '' : nativeText(BigInt(gas.wei)), usd === null ? '' : usdTextOf(usd)];
 }
 
-/** A token's symbol is a stranger's text: a spreadsheet must not take it for a formula. */
+/** Anyone can choose the symbol of a token, so the text is changed if a spreadsheet program would read it as a formula. */
 function safeCell(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -12,7 +12,7 @@ export type LedgerLine = {
   readonly cost: bigint;
   /** Proceeds less cost; 0 for a purchase. */
   readonly realised: bigint;
-  /** The part of a sale's proceeds that belongs to tokens without a known cost, which the owner had deposited. */
+  /** The part of a sale's proceeds that belongs to tokens whose cost is unknown, because the owner had deposited them. */
   readonly withoutCost: bigint;
 };
 
@@ -32,7 +32,7 @@ export type DaySums = { spent: bigint; received: bigint; fees: bigint; realised:
 export type Ledger = {
   readonly lines: readonly LedgerLine[];
   readonly tokens: ReadonlyMap<Address, TokenSums>;
-  /** By number of the UTC day since 1 January 1970, oldest first. */
+  /** Sums by day. The key is the number of days since 1 January 1970 (UTC), oldest first. */
   readonly days: ReadonlyMap<number, DaySums>;
   readonly fees: bigint;
   readonly gas: GasSum;
@@ -41,9 +41,9 @@ export type Ledger = {
 };
 
 /**
- * Computes realised profit and loss by the average cost, in base units of the budget token. The cost of a purchase is all that was paid,
- * the vault's fee included; the cost of a sale is the share of the average cost, rounded down. So costs of sales and of what is left
- * always sum up to what was paid. A withdrawal by the owner is not a sale: the tokens are still his.
+ * Computes realised profit and loss by the average cost, in base units of the budget token. The cost of a purchase is the whole payment,
+ * including the vault's fee. The cost of a sale is the sold share of the total cost, rounded down. So the costs of all sales and of the
+ * unsold tokens add up to the payments. A withdrawal by the owner does not count as a sale, because the owner still has the tokens.
  * @param fills oldest first
  */
 export function ledgerOf(fills: readonly ProfitFill[]): Ledger {

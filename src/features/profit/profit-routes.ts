@@ -12,7 +12,7 @@ const input = {
   query: v.object({ chainId: v.optional(chainIdText), recordId: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
 };
 
-/** Creates the routes `GET /api/v1/profit/:wallet` and `/api/v1/profit/:wallet/fills.csv`, which are our additions. */
+/** Creates the routes `GET /api/v1/profit/:wallet` and `/api/v1/profit/:wallet/fills.csv`, which the API specification does not contain. */
 export function createProfitRoutes({ profit, limits = unlimited }: { readonly profit: Profit; readonly limits?: RouteLimits }): AnyElysia {
   const app = new Elysia({ name: 'profit', prefix: '/v1/profit' });
   const rateLimit = limits.perMinute('profit');

@@ -80,7 +80,7 @@ function gasCell({ usd, unknownFills }: ProfitRecord['gas'], fills: number): Cel
   return unknownFills === 0 ? value : { ...value, notes: [[text(`without ${countText(unknownFills, 'fill')} of unknown gas`)]] };
 }
 
-/** The realised result, summed up over the days. */
+/** Builds the section with a chart of the realised result: for each day, the sum of all days up to that day. */
 function byDay(days: ProfitRecord['days'], record: ProfitRecord): Section {
   const decimals = record.budgetToken.decimals ?? 0;
   let sum = 0n;

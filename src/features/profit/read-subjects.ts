@@ -36,7 +36,10 @@ type Agent = {
   readonly agentId: number | null;
 };
 
-/** Reads positions with fills. A position without a known record has the id `<chain>/<vault>/<number>`. */
+/**
+ * Creates the function that reads a wallet's positions with their fills. If a position's record is unknown, its id is
+ * `<chain>/<vault>/<number>`.
+ */
 export function createReadPositions(deps: {
   readonly fillsOf: (wallet: Address) => Promise<readonly OrderFill[]>;
   readonly recordsOf: (
@@ -66,7 +69,7 @@ export function createReadPositions(deps: {
   };
 }
 
-/** Reads agents with fills. Dry runs have none. */
+/** Creates the function that reads a wallet's agents with their fills. Dry runs (agents with simulated money) are left out. */
 export function createReadAgents(deps: {
   readonly agentsOf: (wallet: Address) => Promise<readonly Agent[]>;
   readonly filledOf: (recordId: string) => Promise<readonly FilledTrade[]>;

@@ -15,18 +15,21 @@ const gasSum = v.object({
 const tokenRow = v.object({
   address: v.string(),
   symbol: v.nullable(v.string()),
-  /** Decimals of the token; null when it is not listed. Its quantities are then in base units. */
+  /** Decimals of the token; null when the token is not listed. In that case its quantities are in base units. */
   decimals: v.nullable(v.number()),
   /** Quantities in whole tokens. `held` was bought and not sold, whether it is in the vault or was claimed or withdrawn. */
   ...{ bought: whole, sold: whole, held: whole },
   /**
-   * Amounts in the budget token. `cost` was paid, with fees, for the quantity `held`; `averageCost` is the cost of one whole token of it;
-   * `realised` is the profit or loss of what was sold.
+   * Amounts in the budget token. `cost` is what was paid, including fees, for the quantity `held`; `averageCost` is the cost of one whole
+   * token of that quantity; `realised` is the profit or loss of the sold tokens.
    */
   ...{ spent: whole, received: whole, cost: whole, averageCost: v.nullable(whole), realised: whole },
-  /** Proceeds of tokens that the owner had deposited. Their cost is not known, so they are not in `realised`. */
+  /**
+   * Proceeds of sold tokens that the owner had deposited. The cost of such tokens is unknown, so these proceeds are not included in
+   * `realised`.
+   */
   receivedWithoutCost: whole,
-  /** Current price of a whole token in dollars; null when there is none. Then `value` and `unrealised` are null too. */
+  /** Current price of a whole token in dollars; null when no price is known. In that case `value` and `unrealised` are null, too. */
   priceUsd: v.nullable(v.string()),
   /** Value of `held` in the budget token at current prices, and its difference to `cost`. */
   ...{ value: v.nullable(whole), unrealised: v.nullable(whole) },
@@ -55,16 +58,16 @@ export const profitRecordSchema = v.object({
   fills: v.number(),
   firstFillAt: v.string(),
   lastFillAt: v.string(),
-  /** Amounts in the budget token. `fees` are those of the vault and are part of `spent`. */
+  /** Amounts in the budget token. `fees` are the vault's fees, which are included in `spent`. */
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
-  /** Gas is paid by the service, so it is in no other figure. */
+  /** The gas of the fills. The service pays it, so it is not included in any other figure of the report. */
   gas: gasSum,
   /** `unrealised` and `total` are null when a held token, or the budget token, has no current price. */
   ...{ unrealised: v.nullable(whole), total: v.nullable(whole) },
   usd: v.nullable(v.object({ realised: dollars, unrealised: v.nullable(dollars), total: v.nullable(dollars), fees: dollars })),
   /**
-   * What the same money would have made if all of it had bought the token of the first purchase at that purchase's price, and nothing had
-   * been sold. `capital` is the most that was in the market at one time. Null when a price is missing.
+   * Comparison with an owner who would have spent the same money on the token of the first purchase, at that purchase's price, without
+   * selling anything. `capital` is the maximum amount that was invested at one time. Null when a price is missing.
    */
   holding: v.nullable(v.object({ token: v.string(), capital: whole, value: whole, total: whole })),
   tokens: v.array(tokenRow),
@@ -76,7 +79,7 @@ export const profitSchema = v.object({
   wallet: v.string(),
   at: v.string(),
   /**
-   * The method of the computation. `average-cost`: the cost of a sold token is the average of what was paid for the tokens held at that
+   * The method of the computation. `average-cost` means that the cost of a sold token is the average price paid for the tokens held at that
    * time.
    */
   method: v.literal('average-cost'),
