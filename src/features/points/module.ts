@@ -14,7 +14,7 @@ import { countAwards, POINTS_METRICS } from './points-metrics.ts';
 import { createRewardRoutes } from './reward-routes.ts';
 import { createTradeAwards, POINTS_TRADES, type TradeAwards } from './trade-awards.ts';
 
-/** What other modules use of the points module: the ledger, and the function to which successful trades are reported. */
+/** The parts of the points module that other modules use: the ledger, and the function to which successful trades are reported. */
 export type Points = { readonly ledger: PointsLedger; readonly noteTrade: TradeAwards['note'] };
 
 /** Interval in ms at which trades that may earn points are checked. */

@@ -17,7 +17,9 @@ export type PointRules = { readonly [Reason in PointReason]: PointRule };
 /** Reads the current rules. */
 export type ReadPointRules = () => Promise<PointRules>;
 
-/** Creates the rules from the system settings. A rocket's points per day are limited by its level instead. */
+/**
+ * Creates the rules from the system settings. The points of a rocket per day have no limit here, because the rocket's level limits them.
+ */
 export function createPointRules({ value }: Pick<SystemSettings, 'value'>): ReadPointRules {
   return async () => ({
     launchpadCreate: { points: value('points_launchpad_create'), perDay: value('points_launchpad_create_per_day') },

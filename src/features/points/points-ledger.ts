@@ -34,24 +34,30 @@ export type Award = {
   readonly points?: number;
 };
 
-/** The result of an award. `capped`: no points were awarded, because the day's maximum is reached or the rule awards none. */
+/**
+ * The result of an award. `capped` means that no points were awarded, because the day's maximum has been reached or the rule awards none.
+ */
 export type Awarded = { readonly kind: 'awarded'; readonly entry: PointEntry; readonly isNew: boolean } | { readonly kind: 'capped' };
 
 /**
- * The points of wallets. These invariants hold with any number of nodes and after any crash: an event has at most one row; a wallet's rows
- * are numbered without gaps, and each contains the sum of all rows up to it; the points of a reason and UTC day never exceed the rule.
+ * The points of wallets. With any number of nodes and after any crash, the following holds: an event has at most one row; a wallet's rows
+ * are numbered without gaps, and each row contains the sum of all rows up to it; the points of one reason and UTC day never exceed the
+ * rule's maximum.
  */
 export type PointsLedger = {
   /**
-   * Awards points for an event; fewer than the rule specifies when the day's limit is nearly used up. Repeating an award returns the same
-   * row.
-   * @throws RetryableError `points-contended`, or the errors of `RecordStore`; repeat the award then
+   * Awards points for an event. When the day's limit is nearly used up, fewer points than the rule specifies are awarded. Repeating an
+   * award returns the same row.
+   * @throws RetryableError `points-contended`, or the errors of `RecordStore`; in these cases the award must be repeated
    */
   award(award: Award): Promise<Awarded>;
   /** Returns the row of an event; null when there is none. */
   find(reason: PointReason, ref: string): Promise<PointEntry | null>;
   balanceOf(wallet: Address): Promise<number>;
-  /** Lists a wallet's rows, newest first. @throws TerminalError 400 `invalid-cursor` */
+  /**
+   * Lists a wallet's rows, newest first.
+   * @throws TerminalError 400 `invalid-cursor`
+   */
   history(
     wallet: Address,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -78,9 +84,9 @@ const MOST_POINTS = 1_000_000_000;
 const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Opens the ledger. A wallet's rows form one sequence: a row takes the number after the last one, protected by a unique key, and is
- * computed only from that last row. So a single insert checks the day's limit and writes the row, and a crash cannot leave two inconsistent
- * documents.
+ * Opens the ledger. A wallet's rows form one sequence. A new row gets the number after the last row's number, which a unique key ensures,
+ * and is computed only from that last row. So a single insert both checks the day's limit and writes the row, and a crash cannot leave
+ * inconsistent data.
  */
 export function createPointsLedger(deps: {
   readonly records: RecordStore;
@@ -115,8 +121,8 @@ export function createPointsLedger(deps: {
           onAward?.(reason, entry.points);
           return { kind: 'awarded', entry, isNew: true };
         }
-        // The insert was refused: a concurrent process has written the row of this event, or another row with this row's number. The next
-        // attempt reads the ledger again.
+        // The insert was refused, because a concurrent process has written the row of this event, or another row with the same number. The
+        // next attempt reads the ledger again.
       }
       const message = `The points of wallet ${wallet} could not be changed, because other requests changed them during all ${MOST_ATTEMPTS} attempts. Try again.`;
       throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });
@@ -152,8 +158,8 @@ function nextEntry(
   of: Pick<PointEntry, 'reason' | 'ref' | 'wallet'>,
   { asked, perDay, nowMs }: { readonly asked: number; readonly perDay: number | null; readonly nowMs: number },
 ): PointEntry | null {
-  // The day of a row is never earlier than that of the previous row. Otherwise a node whose clock is behind could start an earlier day,
-  // with its maximum of points, again.
+  // The day of a row is never earlier than that of the previous row. Otherwise, a node whose clock is behind could award the points of an
+  // earlier day a second time.
   const day = Math.max(utcDayOf(nowMs), last?.day ?? 0);
   const ofDay = last?.day === day ? last.ofDay : {};
   const given = ofDay[of.reason] ?? 0;

@@ -30,9 +30,10 @@ export const POINTS_TRADES: CollectionSpec = {
 };
 
 /**
- * Awards points for trades. A trade counts when it went through this service's relayer on a chain that the node can read, was sent by the
- * wallet in its record, swapped one listed token for another (not a native asset for its wrapped token, which costs nothing), and its
- * output had at least the minimum value. So its route was built and signed by this service, through pools whose fees somebody paid.
+ * Awards points for trades. A trade counts when all of the following hold: it went through this service's relayer on a chain that the node
+ * can read; the wallet in its record sent it; it swapped one listed token for another (not a native asset for its wrapped token, which
+ * costs nothing); and its output had at least the minimum value. This ensures that this service built and signed the trade's route, and
+ * that fees were paid for it.
  */
 export type TradeAwards = {
   /** Records a trade that has succeeded. Safe to repeat. The next `round` checks whether the trade earns points. */
@@ -42,8 +43,8 @@ export type TradeAwards = {
 };
 
 /**
- * Maximum number of recorded trades that wait for a check. Each was found on a chain, so the maximum is reached only while prices or a
- * chain are unavailable for a long time.
+ * Maximum number of recorded trades that wait for a check. Only trades that were found on a chain are recorded, so the maximum is reached
+ * only while prices or a chain are unavailable for a long time.
  */
 const MOST_WAITING = 10_000;
 const LOOKED_AT_ONCE = 50;
