@@ -33,9 +33,9 @@ export type ApprovalQuestion = {
 };
 
 /**
- * Checks whether a token must be approved, and whether its allowance must be reset to zero first. A reset is needed only when the present
- * allowance is not zero but too small, and the token refuses to change it. The refusal is tested with a simulated call, because no list of
- * such tokens is complete.
+ * Checks whether a token must be approved, and whether its allowance must be reset to zero first. A reset is needed when the present
+ * allowance is too small but not zero, and the token refuses to change such an allowance. Whether the token refuses this is tested with a
+ * simulated call, because no list of such tokens is complete.
  */
 export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Approvals {
   const { chains, erc20 } = deps;

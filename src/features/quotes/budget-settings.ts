@@ -1,15 +1,15 @@
 import type { SettingReader } from '../../config/setting-reader.ts';
 import { providerNames } from './provider-settings.ts';
 
-/** Maximum numbers of requests to a provider for routes of orders and trades. */
+/** Limits of the requests to a provider for routes of orders and trades: per second, at the same time, and per day. */
 export type BudgetSetting = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
 /** The default limits for providers that are not listed below. */
 const DEFAULT: BudgetSetting = { perSecond: 1, inFlight: 2, perDay: 20_000 };
 
 /**
- * Default request limits by provider. They are low estimates of what an ordinary key allows, or what is allowed without a key. Operators
- * set what their own plan allows.
+ * Default request limits by provider. They are low estimates of what an ordinary API key allows or, for providers without a key, of what is
+ * allowed without one. Operators set the limits of their own plan.
  */
 const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
   lifi: { perSecond: 1, inFlight: 2, perDay: 20_000 },

@@ -14,9 +14,7 @@ export type TransactionKey = {
   readonly data: string;
   /** Wei. */
   readonly value: bigint;
-  /**
-   * The wallet that sends the transaction. It is part of the key, so that the same call built for another wallet does not replace this one.
-   */
+  /** The wallet that sends the transaction. It is part of the key, so that the same call built for another wallet is stored separately. */
   readonly wallet: Address;
 };
 
@@ -33,8 +31,8 @@ const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
 });
 
 /**
- * Stores the transactions that this service has recently built; only these are signed (domain decisions, "Quotes"). They are stored as long
- * as quotes and in the same cache, so any node of a cluster can sign what another node has built.
+ * Stores the transactions that this service has recently built, because only these are signed (domain decisions, "Quotes"). They are stored
+ * in the same cache as quotes and for the same time, so any node of a cluster can sign what another node has built.
  */
 export type BuiltTransactions = {
   remember(key: TransactionKey, built: BuiltTransaction): Promise<void>;

@@ -24,8 +24,8 @@ import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 
 /**
- * A built quote as clients see it (API specification, "Build, sign, relayer data"). All fields except `tx`, `spender` and `metaData` are
- * our additions.
+ * A built quote as clients see it (API specification, "Build, sign, relayer data"). The specification contains only the fields `tx`,
+ * `spender` and `metaData`.
  */
 export type BuiltSwap = {
   /** The transaction; null for providers that broadcast trades themselves. */
@@ -42,11 +42,14 @@ export type BuiltSwap = {
   readonly expiresAt: string | null;
   /** The approvals that the wallet must send before the trade, in this order; null when the wallet's allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
-  /** The trade as the body of `POST /defi/sign`; null when the wallet sends `tx` itself. */
+  /** The trade in the form of the body of `POST /defi/sign`; null when the wallet sends `tx` itself. */
   readonly relayed: TradeToRelay | null;
   /** The data by which the status of the trade can be looked up later. */
   readonly reference: JsonObject;
-  /** Warnings as in a quote. They are computed again for the build, because the client's overrides may have made the trade worse. */
+  /**
+   * Warnings as in a quote. They are determined again for the build, because the parameters that the client has changed may have made the
+   * trade worse.
+   */
   readonly warnings: readonly QuoteWarning[];
 };
 
@@ -62,9 +65,10 @@ const shownSchema = v.object({ warnings: v.array(v.object({ code: v.string(), me
 
 export type Builds = {
   /**
-   * Builds the transaction of a cached quote, with `overrides` applied to its request. @param read parses the cached data merged with the
-   * overrides; throws when they are invalid @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when the
-   * provider now offers less than the slippage allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
+   * Builds the transaction of a cached quote, with `overrides` applied to its request.
+   * @param read parses the cached data merged with the overrides; throws when they are invalid
+   * @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when the provider now offers less than the slippage
+   * allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
    */
   build(id: string, read: (data: JsonObject) => QuoteInput, signal: AbortSignal): Promise<BuiltSwap>;
 };
@@ -113,8 +117,8 @@ export function createBuilds(deps: {
         provider.build(resolved.request, quote, own),
       );
       check(provider, resolved, quote, made);
-      // The output of a new quote is compared with the output that the client was shown. If the slippage were applied only to the new
-      // quote, up to twice the slippage could be lost.
+      // The output of the new quote is compared with the output that the client was shown. If the slippage were only subtracted from the
+      // new output, the client could lose up to twice the slippage.
       refuseWorse(resolved, promised, made.amountOut);
       const amountOutMin = heldMinimum(termsOf(resolved, made), made, promised);
       await trades.rememberBuild(id, provider.traits.name, resolved, { ...made, amountOutMin });
@@ -134,8 +138,8 @@ export function createBuilds(deps: {
   }
 
   /**
-   * Returns the cached quote if it is valid for this request. Otherwise requests a new quote of the same provider and requires that it is
-   * not worse than the slippage allows.
+   * Returns the cached quote if it is still valid for this request. Otherwise requests a new quote from the same provider; its output must
+   * not be lower than the slippage allows.
    */
   async function currentQuote(
     provider: QuoteProvider,
@@ -248,7 +252,7 @@ function relayedTrade(
     spender: spender ?? to,
     data,
     value,
-    // For a native input, the wallet sends the call's value plus the relayer's fee.
+    // If the input is the native asset, the wallet sends the call's value plus the relayer's fee.
     sendValue: isNative(request.from.address) ? value + spent - request.amountIn : value,
   };
 }
@@ -259,8 +263,9 @@ function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTer
 }
 
 /**
- * Checks the transaction's value. It must be the native input plus the declared fees of a bridge that are paid on top. Without this check,
- * a provider could request more and keep the excess. @throws ProviderFailure `mismatched-reply`
+ * Checks the transaction's value. It must be the native input plus those fees of a bridge that the provider has declared as paid on top.
+ * Without this check, a provider could request more and keep the excess.
+ * @throws ProviderFailure `mismatched-reply`
  */
 function checkValue(name: string, { request: { kind, from, amountIn } }: ResolvedQuote, fees: readonly QuoteFee[], value: bigint): void {
   const input = isNative(from.address) ? amountIn : 0n;
@@ -273,7 +278,7 @@ function checkValue(name: string, { request: { kind, from, amountIn } }: Resolve
   );
 }
 
-/** Refuses overrides that turn the quote into a trade whose kind or chains its provider does not support. */
+/** Refuses overrides that change the kind or the chains of the trade to ones that the quote's provider does not support. */
 function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote): void {
   if (provider.supports(request)) return;
   throw new TerminalError({
@@ -284,8 +289,7 @@ function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote):
 }
 
 /**
- * Whether a cached quote and a new request have the same input token and amount and the same output token, so that their outputs can be
- * compared.
+ * Whether a cached quote and a new request have the same input token, input amount and output token, so that their outputs can be compared.
  */
 function isComparable({ request: { kind, from, to }, spent }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
   const isToken = (text: unknown, { address }: { readonly address: ChainAddress }) =>

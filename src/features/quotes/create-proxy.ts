@@ -8,14 +8,14 @@ import type { RegisteredProvider } from './registry.ts';
 
 export type ProviderProxy = {
   /**
-   * Forwards a request with this service's API key and returns the provider's reply. @throws TerminalError 503 `provider-off`;
-   * InvalidInputError for a missing part of the path, or a nested value in a query; ProviderFailure with the provider's own 4xx and its
-   * text, 429 with the time to wait, otherwise 502
+   * Forwards a request with this service's API key and returns the provider's reply.
+   * @throws TerminalError 503 `provider-off`; InvalidInputError for a missing part of the path, or a nested value in a query;
+   * ProviderFailure with the provider's own 4xx and its text, 429 with the time to wait, otherwise 502
    */
   forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
 };
 
-/** Maximum length of a query string in characters, as for the service's own queries. */
+/** Maximum length of a query string in characters. The service's own queries have the same limit. */
 const MAX_QUERY = 8_192;
 
 /** Query parameters that are not forwarded, because a client's key would replace the service's key. */

@@ -40,7 +40,10 @@ export type QuoteLimits = {
 };
 
 export type Quotes = {
-  /** Resolves the chains and tokens of a quote request before anything is streamed. @throws the errors of `QuoteResolver.resolve` */
+  /**
+   * Finds the chains and tokens of a quote request before anything is streamed.
+   * @throws the errors of `QuoteResolver.resolve`
+   */
   open(input: QuoteInput): Promise<ResolvedQuote>;
   /**
    * Yields each provider's quote as it arrives, after caching it, and then the `end` event. `signal` stops the stream and all provider
@@ -131,7 +134,7 @@ export function createQuotes(deps: {
   function providersFor({ input, request }: ResolvedQuote): readonly QuoteProvider[] {
     const live = providers.flatMap(({ provider, isRegistered }) => (provider !== null && isRegistered ? [provider] : []));
     const able = live.filter((provider) => provider.supports(request));
-    // In anonymous mode only this provider is queried, whatever providers the client excludes.
+    // In anonymous mode, only the private provider is queried, even if the client excludes it.
     if (input.anonymousMode) return able.filter(({ traits }) => traits.name === PRIVATE_AGGREGATOR);
     const excluded = new Set(input.exclude ?? defaultExclusions(request.kind, request.from.chainId));
     return able.filter(({ traits }) => !excluded.has(traits.name));
@@ -176,7 +179,7 @@ export function createQuotes(deps: {
       needsApproval: quote.spender === null ? false : (approval?.isNeeded ?? null),
       approvalReset: quote.spender === null ? false : (approval?.needsReset ?? null),
       broadcastsItself: traits.broadcastsItself,
-      // A warning that this service has determined itself replaces the provider's warning with the same code.
+      // If this service and the provider both give a warning with the same code, only the service's own warning is kept.
       warnings: [...warnings.filter(({ code }) => ofTokens.every((own) => own.code !== code)), ...ofTokens],
     };
     return { quote, meta };
@@ -186,7 +189,7 @@ export function createQuotes(deps: {
     return repository.keep(meta.id, { data: quoteInputAsJson(input), meta: quoteMetaAsJson(meta), restProps: quoteAsJson(quote) });
   }
 
-  /** Counts and logs a provider's failure. Clients do not see the details, as documented. */
+  /** Counts and logs a provider's failure. Clients do not see the details of the failure, as documented. */
   function told(name: string, error: unknown): ProviderFailureReason {
     if (!(error instanceof ProviderFailure)) {
       log.error('Quote failed with an unexpected error', { aggregator: name, error });
@@ -209,7 +212,7 @@ export function createQuotes(deps: {
   }
 }
 
-/** Computes the value of the output minus the gas cost and the fees that are paid on top. */
+/** Computes the value of the output minus the gas cost and minus the fees that are paid in addition to the input. */
 function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly QuoteFee[]): string | null {
   if (usd === null || gasUsd === null) return null;
   let net = minus(usd, gasUsd);

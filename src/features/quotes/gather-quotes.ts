@@ -4,7 +4,7 @@ import type { ProviderOutcome, Quotes } from './create-quotes.ts';
 import type { QuoteInput } from './quote-input.ts';
 import type { QuoteMeta } from './quote-meta.ts';
 
-/** Time limits in ms: how long other offers are awaited after the first offer, and how long the first offer is awaited. */
+/** Time limits in ms: how long the service waits for other offers after the first offer, and how long it waits for the first offer. */
 const AFTER_FIRST_MS = 6_000;
 const FIRST_WITHIN_MS = 18_000;
 
@@ -13,13 +13,15 @@ export type GatheredQuotes = {
   readonly offers: readonly QuoteMeta[];
   /** The aggregators that made no offer, each with the reason. */
   readonly without: readonly { readonly aggregator: string; readonly reason: string }[];
-  /** Whether the time limit was reached before all aggregators had answered. */
+  /** True when the time limit was reached before all aggregators had answered. */
   readonly isPending: boolean;
 };
 
 /**
- * Reads the quote stream until it ends, or until some seconds after the first offer. @param withinMs maximum time in ms to wait for the
- * first offer. Further offers are awaited for half of this time, at most for the usual time @throws the errors of `Quotes.open`
+ * Reads the quote stream until it ends, or until some seconds after the first offer.
+ * @param withinMs maximum time in ms to wait for the first offer; for further offers, the service waits half of this time, but not longer
+ * than its usual limit
+ * @throws the errors of `Quotes.open`
  */
 export type GatherQuotes = (input: QuoteInput, signal: AbortSignal, withinMs?: number) => Promise<GatheredQuotes>;
 
@@ -60,7 +62,10 @@ export function createGatherQuotes(deps: {
   };
 }
 
-/** Sorts offers, the best first: by their value after gas and fees if it is known for both, otherwise by their output. */
+/**
+ * Compares two offers so that the better one is sorted first: by their value after gas and fees if it is known for both, otherwise by their
+ * output.
+ */
 function byWorth(a: QuoteMeta, b: QuoteMeta): number {
   if (a.netUsd !== null && b.netUsd !== null) return compareRationals(parseRational(b.netUsd), parseRational(a.netUsd));
   return BigInt(b.amount) > BigInt(a.amount) ? 1 : BigInt(b.amount) < BigInt(a.amount) ? -1 : 0;

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 
 /**
- * Returns the transaction hash that a second, optional call reports; null when it is not available. The result of the trade is valid
- * without the hash, and the next look-up tries again.
+ * Returns the transaction hash that a second, optional request to the provider reports; null when the request fails. The trade's status is
+ * valid without the hash, and the next status check requests the hash again.
  */
 export async function hashIfTold<T>(work: Promise<T>): Promise<T | null> {
   try {

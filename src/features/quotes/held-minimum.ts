@@ -2,9 +2,9 @@ import { minOutputAt } from '../../values/slippage-bps.ts';
 import type { QuoteRequest } from './provider.ts';
 
 /**
- * Computes the minimum output that is guaranteed for a trade. With the Relayer contract, it is the promised output minus the requested
- * slippage, whatever the provider guarantees. Without the Relayer, it is the provider's own minimum. @param promised output in base units
- * that was shown to the client
+ * Computes the minimum output that is guaranteed for a trade. If the trade goes through the Relayer contract, this is the promised output
+ * minus the requested slippage, whatever the provider guarantees. Otherwise it is the provider's own minimum.
+ * @param promised output in base units that was shown to the client
  */
 export function heldMinimum(
   { request, relayer }: { readonly request: QuoteRequest; readonly relayer: string | null },

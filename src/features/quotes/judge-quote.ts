@@ -6,7 +6,10 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { OUTPUT_NOT_CONFIRMED } from './output-token.ts';
 import type { ProviderQuote, QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 
-/** A slippage above this (5 %) causes a warning, because sandwich attacks can take all of it. */
+/**
+ * A slippage above this value (5 %) causes a warning, because sandwich attacks (trades before and after the user's trade) can take the
+ * whole slippage.
+ */
 const HIGH_SLIPPAGE_BPS = 500;
 /**
  * Maximum plausible value of the output as a multiple of the input value. A higher value indicates a wrong price (such as a misplaced
@@ -30,9 +33,9 @@ export type Judgement = {
 };
 
 /**
- * Checks a quote for consistency and against known prices, which come from sources other than the provider. @throws ProviderFailure
- * `malformed-reply` for amounts that contradict each other; `implausible-output` for an output worth far more than the input;
- * `minimum-too-low`, see `requireMinimum`
+ * Checks a quote for consistency and against known prices, which come from sources other than the provider.
+ * @throws ProviderFailure `malformed-reply` for amounts that contradict each other; `implausible-output` for an output worth far more than
+ * the input; `minimum-too-low`, see `requireMinimum`
  */
 export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote: ProviderQuote): Judgement {
   const { amountOut, amountOutMin } = quote;
@@ -68,8 +71,9 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
 }
 
 /**
- * Refuses a quote whose minimum output is lower than the slippage allows (by more than a provider's rounding). With the Relayer contract
- * this check is unnecessary, because the contract measures the output itself. Without it, only the provider's minimum protects the trade.
+ * Refuses a quote whose minimum output is lower than the slippage allows (by more than a provider's rounding). A trade through the Relayer
+ * contract needs no such check, because the contract measures the output itself. Any other trade is protected only by the provider's
+ * minimum.
  * @throws ProviderFailure `minimum-too-low`
  */
 export function requireMinimum(

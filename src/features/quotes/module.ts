@@ -126,7 +126,8 @@ export const quotes = defineModule({
 });
 
 /**
- * Creates the devnet's substitute for an aggregator. Real aggregators do not support the devnet, but routes should compete there as well.
+ * Creates a substitute for an aggregator on the devnet. Real aggregators do not support the devnet, but orders there should also have
+ * several routes to choose from.
  */
 function devnetAggregator(exchanges: readonly RegisteredProvider[], tokens: Catalog['tokens']): OfferSource {
   return createSplitSource({

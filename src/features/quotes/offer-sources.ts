@@ -25,7 +25,7 @@ const HEX = /^0x(?:[0-9a-f]{2})*$/;
 /** Maximum length of calldata in hex characters. A longer call is not a swap. It is checked before the data is copied. */
 const MOST_DATA_CHARACTERS = 1_000_000;
 
-/** Codes of failures that an honest provider never causes. */
+/** Codes of failures that a correct provider never causes, so they indicate an attack or a serious fault. */
 const BREACHES: ReadonlySet<string> = new Set(['unpinned-contract', 'value-not-zero', 'calldata-too-long']);
 
 type Deps = {
@@ -125,7 +125,7 @@ async function buildOf(
   });
 }
 
-/** Calls a provider within its budget and time limit. */
+/** Calls a provider within its limits of requests and its time limit. */
 async function ask<T>(
   { traits: { name } }: QuoteProvider,
   budget: ProviderBudget | null,
@@ -142,7 +142,9 @@ async function ask<T>(
   }
 }
 
-/** Builds the quote request for a route of a vault. A vault trades only listed tokens, so the result is null for other tokens. */
+/**
+ * Builds the quote request for a route of a vault. Returns null for a token that is not listed, because a vault trades only listed tokens.
+ */
 async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'>): Promise<QuoteRequest | null> {
   const { chainId, tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
   const [from, to] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
@@ -153,7 +155,7 @@ async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'
 
 type Failed = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** Converts a failure of a provider to a result. Other errors are bugs of this service, and are reported as such. */
+/** Converts a failure of a provider to a result. Other errors are bugs of this service, and are thrown. */
 async function guarded<T>(name: string, work: () => Promise<T | Failed>): Promise<T | Failed> {
   try {
     return await work();

@@ -4,7 +4,10 @@ import type { Clock } from '../../values/clock.ts';
 
 export type OkxKeys = { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
 
-/** Signs requests for OKX: base64 of HMAC-SHA256 over the time, the method, the path with its query, and the body. */
+/**
+ * Signs requests for OKX. The signature is the base64 text of an HMAC-SHA256 over the time, the method, the path with its query, and the
+ * body.
+ */
 export function okxSignature(keys: OkxKeys, clock: Clock): RequestSigner {
   return ({ method, pathAndQuery, body }) => {
     const timestamp = new Date(clock.now()).toISOString();

@@ -11,9 +11,11 @@ export const OUTPUT_NOT_CONFIRMED: QuoteWarning = {
 export type NamedToken = { readonly address: string; readonly chainId?: string | number | undefined };
 
 /**
- * Compares the output token in a reply with the requested one. @param named null or undefined when the reply has none @param theirChainId
- * the provider's id of the token's chain, if it differs @returns a warning when the reply has no token, otherwise none @throws
- * ProviderFailure `mismatched-reply`
+ * Compares the output token in a reply with the requested one.
+ * @param named null or undefined when the reply contains no output token
+ * @param theirChainId the provider's id of the token's chain, if it differs
+ * @returns a warning when the reply contains no output token, otherwise none
+ * @throws ProviderFailure `mismatched-reply`
  */
 export function outputWarnings(
   name: string,
@@ -27,8 +29,8 @@ export function outputWarnings(
 }
 
 /**
- * Checks a token in a reply. A reply without the token is accepted. @throws ProviderFailure `mismatched-reply` when the reply has another
- * token
+ * Checks a token in a reply. A reply without the token is accepted.
+ * @throws ProviderFailure `mismatched-reply` when the reply has another token
  */
 export function requireToken(
   name: string,

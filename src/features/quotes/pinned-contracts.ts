@@ -7,7 +7,8 @@ export type TrustedContracts = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Refuses a reply that calls or approves a contract outside its provider's fixed list. So an attacker who controls a provider's API cannot
- * insert their own contract (domain decisions, "Quotes"). @throws ProviderFailure `unpinned-contract` with the address
+ * make wallets call a contract of the attacker (domain decisions, "Quotes").
+ * @throws ProviderFailure `unpinned-contract` with the address
  */
 export function checkPinned(
   traits: ProviderTraits,

@@ -1,21 +1,23 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Maximum rates of requests to a provider for routes of orders and trades. */
+/** Limits of the requests to a provider for routes of orders and trades: per second, at the same time, and per day. */
 export type BudgetLimits = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
 export type BudgetAnswer =
   /** The request can be sent now. When the request has ended, `release` must be called. */
   | { readonly ok: true; readonly release: () => void }
-  /** The request cannot be sent. `limit` is the limit that was reached and did not become free while the request waited. */
+  /**
+   * The request cannot be sent. `limit` is the limit that was reached, and under which no request became possible during the waiting time.
+   */
   | { readonly ok: false; readonly limit: 'per-second' | 'in-flight' | 'per-day' };
 
-/** Limits the requests to one provider. A request waits a short time for its turn, and is then refused. */
+/** Limits the requests to one provider. A request that exceeds a limit waits for a short time, and is then refused. */
 export type ProviderBudget = { take(): Promise<BudgetAnswer> };
 
 /** The functions of the runtime's `Timers` that this module uses. */
 type Timers = { readonly after: (delayMs: number, callback: () => void) => () => void };
 
-/** Maximum time that a request waits for its turn, in ms. */
+/** Maximum time that a request waits until the limits allow it, in ms. */
 const MOST_WAIT_MS = 1_500;
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;
@@ -23,7 +25,8 @@ const DAY_MS = 24 * 3_600_000;
 type Waiting = { readonly grant: () => void };
 
 /**
- * Creates the limiter of a provider's requests. It is kept in memory, separately on each node, so a restart resets it. Days are UTC days.
+ * Creates the limiter of a provider's requests. Each node counts its own requests in memory, so a restart resets the counts. Days are UTC
+ * days.
  */
 export function createProviderBudget(limits: BudgetLimits, deps: { clock: Clock; timers: Timers }): ProviderBudget {
   const { clock, timers } = deps;

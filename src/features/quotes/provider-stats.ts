@@ -13,7 +13,10 @@ export type ProviderStats = {
   all(): Readonly<Record<string, ProviderCounts>>;
 };
 
-/** Creates the counters. @param onCount called for each answer */
+/**
+ * Creates the counters.
+ * @param onCount called for each answer
+ */
 export function createProviderStats(onCount?: (name: string, outcome: string, ms: number) => void): ProviderStats {
   const byName = new Map<string, { outcomes: Map<string, number>; totalMs: number }>();
   return {

@@ -1,6 +1,9 @@
 import { type FieldWords, id, wallet, word } from '../../http/docs/words/units.ts';
 
-/** The parts of paths that go to providers; everything else in these requests is the provider's own. */
+/**
+ * The parts of paths that this service defines in requests to providers, for the API page. All other fields of these requests are defined
+ * by the providers.
+ */
 export const providerWords: FieldWords = {
   addr: wallet('The deposit address.'),
   chain: word('The id of the chain at the provider.', '1'),

@@ -27,15 +27,18 @@ export type QuoteRequest = {
    * `isBuildable`.
    */
   readonly sender: ChainAddress;
-  /** The address that receives the output on `to.chainId`. It can be a placeholder, like `sender`. */
+  /** The address that receives the output on `to.chainId`. When no wallet is known, it is a placeholder address; see `isBuildable`. */
   readonly recipient: ChainAddress;
-  /** The wallet that receives refunds and signs for the provider; never the Relayer contract. It can be a placeholder, like `sender`. */
+  /**
+   * The wallet that receives refunds and signs for the provider; never the Relayer contract. When no wallet is known, it is a placeholder
+   * address; see `isBuildable`.
+   */
   readonly wallet: ChainAddress;
   /** False when one of the addresses is a placeholder, so that the quote cannot be built. */
   readonly isBuildable: boolean;
   /**
-   * Time in unix seconds, by the chain's clock, until which the call must stay valid. For exchanges that are read on chain; when absent, 20
-   * minutes.
+   * Time in unix seconds, by the chain's clock, until which the call must stay valid. Only exchanges that are read on chain use it. When
+   * absent, the call is valid for 20 minutes.
    */
   readonly deadlineSec?: number;
 };
@@ -125,7 +128,7 @@ export type TradeReference = {
   readonly reference: JsonObject;
 };
 
-/** The documented status object with our additional details (domain decisions, "Trades"). */
+/** The status object of the API specification, with additional details (domain decisions, "Trades"). */
 export type ProviderStatus = {
   /** The trade's status; `success` only when the user has received the requested token. */
   readonly status: 'pending' | 'success' | 'failed';
@@ -140,8 +143,8 @@ export type ProviderStatus = {
 };
 
 /**
- * The contracts that a provider's transactions may call (`targets`) or request approvals for (`spenders`), in lowercase. For a chain in
- * `byChain`, that list replaces `everywhere`.
+ * The contracts that a provider's transactions may call (`targets`) or request approvals for (`spenders`), in lowercase. If `byChain`
+ * contains a list for a chain, that list is used instead of `everywhere`.
  */
 export type PinnedContracts = {
   readonly everywhere: readonly Address[];
@@ -174,8 +177,8 @@ export type ProviderTraits = {
 /**
  * An aggregator. Every adapter must obey these rules, which `test/contract/providers` checks:
  * 1. It throws `ProviderFailure` for every fault of the provider, and no other errors. It never returns an amount that the provider did not
- *   state exactly (no floats, exponents or rounding).
- * 2. It validates each reply field that it uses, and ignores others.
+ * state exactly (no floats, exponents or rounding).
+ * 2. It validates each reply field that it uses, and ignores the other fields.
  * 3. It passes `signal` to everything that it awaits, sets no timer, and keeps no state between calls.
  * 4. It refuses a reply of the provider that is about another token, chain or input amount than the request.
  * 5. It converts the native asset's address, the amount unit, the slippage unit and the chain id in both directions.
@@ -186,18 +189,18 @@ export type QuoteProvider = {
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
   /**
-   * Builds the transaction of a quote. The caller checks whether the output is still acceptable. @param quote the provider's unexpired
-   * quote for exactly this request (a changed request needs a new quote)
+   * Builds the transaction of a quote. The caller checks whether the output is still acceptable.
+   * @param quote the provider's unexpired quote for exactly this request (a changed request needs a new quote)
    */
   build(request: QuoteRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
   /**
-   * For a provider that broadcasts trades itself: converts an order id that the provider returned to the client into the data for `status`;
-   * null when the text is not an order id on that chain. Absent when the provider has no such ids.
+   * Only for a provider that broadcasts trades itself. Converts an order id that the provider returned to the client into the data for
+   * `status`; returns null when the text is not an order id on that chain. Absent when the provider has no such ids.
    */
   readonly referenceOf?: (order: { readonly id: string; readonly fromChainId: number }) => Readonly<Record<string, string>> | null;
   /**
-   * Looks up a trade's status. The property is null when the provider has no status endpoint, and the receipt of the source transaction
-   * decides instead.
+   * Looks up a trade's status. Null when the provider has no status endpoint; the receipt of the source transaction then determines the
+   * status.
    */
   readonly status: ((trade: TradeReference, signal: AbortSignal) => Promise<ProviderStatus>) | null;
 };

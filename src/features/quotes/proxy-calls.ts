@@ -11,7 +11,7 @@ export type ProxyCall = {
   readonly route: string;
   readonly method: 'GET' | 'POST';
   readonly summary: string;
-  /** Names of input fields that become part of the provider's path. They are not forwarded in any other way. */
+  /** Names of input fields whose values become part of the provider's path. These fields are not added to the query or the body. */
   readonly pathParts?: Readonly<Record<string, RegExp>>;
   /** Fixed fields that are added to the client's input. They replace input fields with the same name. */
   readonly fixedMembers?: ProxyInput;

@@ -33,8 +33,8 @@ export type QuoteExtras = {
 };
 
 /**
- * Reads the additional data for a quote request (prices, approval need, gas price). Never throws, and always ends within its time limit;
- * unavailable values are left out (documented: "best-effort").
+ * Reads the additional data for a quote request (prices, approval need, gas price). Never throws, and always ends within its time limit.
+ * Values that are not available are left out, because the API specification calls these data "best-effort".
  */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
 
@@ -88,7 +88,7 @@ export function createQuoteExtras(deps: {
   };
 
   async function approvalNeed({ request, relayer, wallet, spent }: ResolvedQuote): Promise<ApprovalNeed | null> {
-    // Without the Relayer each provider has its own spender, so the needed approvals are known only after the build.
+    // Without the Relayer contract, each provider has its own spender, so the needed approvals are known only after the build.
     if (relayer === null || wallet === null) return null;
     const { from } = request;
     return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: spent });

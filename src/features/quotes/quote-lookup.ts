@@ -2,7 +2,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** The terms of a trade according to a cached quote and its build. Addresses are in the service's notation, amounts in base units. */
+/** The terms of a trade as stated in a cached quote and its build. Addresses are in the service's notation, amounts in base units. */
 export type QuotedTrade = {
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../values/json.ts';
 import type { QuoteFee, QuoteKind, QuoteWarning } from './provider.ts';
 
 /**
- * A provider's offer as clients see it (API specification, "Quote meta"; domain decisions, "Quotes"). `id`, `aggregator` and `amount` are
- * documented; the other fields are our additions. Amounts are strings in base units, dollars are decimal strings.
+ * A provider's offer as clients see it (API specification, "Quote meta"; domain decisions, "Quotes"). The specification contains only `id`,
+ * `aggregator` and `amount`. Amounts are strings in base units, dollars are decimal strings.
  */
 export type QuoteMeta = {
   readonly id: string;
@@ -29,7 +29,7 @@ export type QuoteMeta = {
   readonly expiresAt: string;
   /** Whether the wallet must send an approval; null when the wallet is unknown or its chain cannot be read. */
   readonly needsApproval: boolean | null;
-  /** True when the allowance must be set to zero first (USDT). */
+  /** True when the wallet must first set the token's allowance to zero, as USDT requires. */
   readonly approvalReset: boolean | null;
   /** True when the provider sends the trade itself. For such a quote, the build route returns no `tx`. */
   readonly broadcastsItself: boolean;

@@ -11,7 +11,10 @@ export type QuoteParts = Pick<QuoteInput, 'amount' | 'slippage' | 'srcWalletAddr
   readonly toChainId: number | null;
 };
 
-/** Lists all problems of a request that do not depend on the tokens' records. @param decimals the source token's decimals, if known */
+/**
+ * Lists all problems of a request that do not depend on the tokens' records.
+ * @param decimals the source token's decimals, if known
+ */
 export function quoteProblems(parts: QuoteParts, decimals = 0): Problem[] {
   const { amount, slippage, srcWalletAddress, dstWalletAddress, fromChainId, toChainId } = parts;
   const problems: Problem[] = [];

@@ -25,7 +25,10 @@ export type QuoteRepository = {
   keep(id: string, quote: CachedQuote): Promise<void>;
   /** Returns a cached quote; null when it never existed or has expired. */
   find(id: string): Promise<CachedQuote | null>;
-  /** Returns a cached quote. @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
+  /**
+   * Returns a cached quote.
+   * @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired`
+   */
   require(id: string): Promise<CachedQuote>;
 };
 

@@ -7,8 +7,8 @@ import type { BuiltTransaction, ProviderQuote } from './provider.ts';
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /**
- * Builds the transaction of a provider whose quote already contains the call: `state` has the call's `data` and `value`. @throws
- * ProviderFailure `malformed-reply` when the quote has no contract to call
+ * Builds the transaction of a provider whose quote already contains the call: `state` has the call's `data` and `value`.
+ * @throws ProviderFailure `malformed-reply` when the quote has no contract to call
  */
 export function buildQuotedCall(name: string, { state, target, spender, amountOut, amountOutMin }: ProviderQuote): BuiltTransaction {
   const { data, value } = parseReply(name, stateSchema, state);

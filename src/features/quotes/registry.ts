@@ -23,10 +23,10 @@ import { createZeroexProvider, zeroexTraits } from './providers/zeroex.ts';
 
 /** A provider's settings. All except the URL are secret. */
 export type ProviderSettings = {
-  /** Replaces the provider's public URL, for a proxy or a replay server. */
+  /** Used instead of the provider's public URL, for a proxy or for a server that replays recorded replies. */
   readonly url?: string;
   readonly apiKey?: string;
-  /** Secret of the API key; like the passphrase, used only by OKX. */
+  /** Secret of the API key. Like the passphrase, it is used only by OKX. */
   readonly apiSecret?: string;
   readonly apiPassphrase?: string;
 };
@@ -46,7 +46,10 @@ type AdapterDeps = {
 
 export type ProviderEntry = {
   readonly traits: ProviderTraits;
-  /** False for a provider that is implemented but is not used for new quotes. Status look-ups of its old trades still work. */
+  /**
+   * False for a provider that is implemented but is not used for new quotes. The status of trades that were made through it can still be
+   * looked up.
+   */
   readonly isRegistered: boolean;
   /** Path segment of the provider's proxy routes (`/defi/<slug>/...`); null when it has none. */
   readonly proxySlug: string | null;
@@ -62,7 +65,7 @@ type HttpProviderEntry = ProviderEntry & {
 
 /**
  * The aggregators with an HTTP API. Only this list determines which of them are used (API specification, "Aggregator registry rules"). The
- * module adds the on-chain providers, because they need chain access.
+ * module of quotes adds the providers that read exchanges on chain, because they need access to the chains.
  */
 export const httpProviders: readonly HttpProviderEntry[] = [
   {
@@ -217,7 +220,7 @@ export type RegisteredProvider = ProviderEntry & {
   readonly http: ProviderHttp | null;
 };
 
-/** Creates every HTTP provider. A provider without its required key is turned off, and listed as such. */
+/** Creates every HTTP provider. A provider whose required key is missing is turned off, and is listed as turned off. */
 export function createHttpProviders(deps: {
   settings: Readonly<Record<string, ProviderSettings>>;
   fetch: ProviderFetch;

@@ -28,9 +28,9 @@ export type ResolvedQuote = {
 
 export type QuoteResolver = {
   /**
-   * Validates a quote request, and looks up its chains and tokens. @throws TerminalError 404 `chain-not-found`, `from-token-not-found`,
-   * `to-token-not-found` with the documented messages; 400 for an invalid amount, slippage or address, for the same token twice, and for a
-   * swap between two chains
+   * Validates a quote request, and looks up its chains and tokens.
+   * @throws TerminalError 404 `chain-not-found`, `from-token-not-found`, `to-token-not-found` with the documented messages; 400 for an
+   * invalid amount, slippage or address, for the same token twice, and for a swap between two chains
    */
   resolve(input: QuoteInput): Promise<ResolvedQuote>;
 };
@@ -78,7 +78,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
           kind,
           from,
           to,
-          // The relayer's fee is rounded down, as in the Relayer contract.
+          // The relayer's fee is rounded down, because the Relayer contract rounds it down, too.
           amountIn: spent - (spent * BigInt(feeBps)) / 10_000n,
           slippageBps: parseSlippageBps(input.slippage),
           sender: relayer ?? wallet ?? standInAddress(from.chainId),
@@ -99,7 +99,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
 }
 
 /**
- * Returns the recipient of the output. It is the wallet itself unless another address is specified, provided that the wallet's address is
+ * Returns the recipient of the output. Unless the request contains another address, this is the wallet itself, provided that its address is
  * valid on the target chain (an EVM address is not valid on Solana).
  */
 function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddress | null {
@@ -108,8 +108,8 @@ function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddre
 }
 
 /**
- * Returns the Relayer, which is the caller of swaps on chains that have one. Bridges are sent by the wallet itself, because a failed bridge
- * refunds its caller, which must not be the Relayer.
+ * Returns the Relayer contract, which calls the provider's contract in swaps on chains that have a Relayer. Bridges are sent by the wallet
+ * itself, because a failed bridge refunds its caller, and the Relayer must not receive the refund.
  */
 function relayerOf({ contracts }: EffectiveNetwork): Address | null {
   return contracts.relayer;

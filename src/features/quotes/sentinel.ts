@@ -2,7 +2,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import type { ChainAddress } from '../../values/address.ts';
 import { isNative } from '../../values/native.ts';
 
-/** The all-e address, by which most aggregators denote the native asset. */
+/** The address `0xeeee...`, by which most aggregators denote the native asset. */
 export const ALL_E = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
 /** Converts a token's address to the provider's notation. */
@@ -15,7 +15,10 @@ export function isSameToken(theirs: string, ours: string): boolean {
   return theirs === ours || (isNative(theirs) && isNative(ours));
 }
 
-/** Requires that a reply is about the requested trade. @throws ProviderFailure `mismatched-reply` */
+/**
+ * Requires that a reply is about the requested trade.
+ * @throws ProviderFailure `mismatched-reply`
+ */
 export function requireAnswer(name: string, isAboutWhatWasAsked: boolean): void {
   if (!isAboutWhatWasAsked)
     throw new ProviderFailure('mismatched-reply', `${name} returned a reply for a different trade than the requested one.`);

@@ -32,7 +32,7 @@ const GAS_PER_PART = 60_000n;
 
 /**
  * Creates a substitute for an aggregator on the devnet. It splits a swap into equal parts over two or more exchanges. When the amount is
- * large compared with the pools, this returns more than any single exchange.
+ * large compared with the pools, this gives a higher output than any single exchange.
  */
 export function createSplitSource(deps: Deps): OfferSource {
   const { chainId, router, exchanges } = deps;
@@ -114,7 +114,10 @@ function noTransaction({ traits }: QuoteProvider): Refused {
   return { ok: false, reason: 'malformed-reply', detail: `${traits.name} returned no transaction`, isBreach: false };
 }
 
-/** Converts a failure of an exchange or of the chain to the source's result. @throws any other error again */
+/**
+ * Converts a failure of an exchange or of the chain to a result of the source.
+ * @throws any other error again
+ */
 function refused(error: unknown): Refused {
   if (error instanceof ProviderFailure) return { ok: false, reason: error.reason, detail: '', isBreach: false };
   if (error instanceof CoxswainError) return { ok: false, reason: 'failed', detail: error.code, isBreach: false };

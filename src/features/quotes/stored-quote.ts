@@ -43,7 +43,10 @@ export function quoteAsJson(quote: ProviderQuote): JsonObject {
   };
 }
 
-/** Parses a quote from the cache. @throws ValiError when it is not a stored quote */
+/**
+ * Parses a quote from the cache.
+ * @throws ValiError when it is not a stored quote
+ */
 export function quoteFromJson(stored: JsonObject): ProviderQuote {
   return v.parse(storedQuoteSchema, stored);
 }

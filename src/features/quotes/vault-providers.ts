@@ -3,7 +3,7 @@ import { deliversInside } from './delivers-inside.ts';
 import type { PinnedContracts } from './provider.ts';
 import { httpProviders } from './registry.ts';
 
-/** An aggregator that vaults can trade through on a chain, and the contracts that its trades call and approve on that chain. */
+/** An aggregator whose swaps vaults can use on a chain, and the contracts that its swaps call and approve on that chain. */
 export type VaultProvider = { readonly name: string; readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
 
 /** Returns the aggregators of a chain whose swaps are completed within one transaction, as vaults require. */

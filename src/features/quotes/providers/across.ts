@@ -114,7 +114,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         swapTx.chainId === from.chainId &&
         (isNativeIn ? value >= amountIn : allowance === null || allowance.token === from.address);
       requireAnswer('across', isAsked);
-      // For a native input the reply may contain the wrapped token instead.
+      // When the input is the native asset, the reply may contain the wrapped token instead, so its input token is not checked.
       if (!isNativeIn) requireToken('across', reply.inputToken, from);
       return {
         amountOut: reply.expectedOutputAmount,
@@ -151,7 +151,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         const hash = data.fillTx ?? data.fillTxnRef ?? data.depositRefundTxHash ?? data.depositRefundTxnRef;
         return { ...pending, status: foldStatus(data.status), hash, substatus: data.status };
       } catch (error) {
-        // While a deposit is not indexed yet, the API answers with 404.
+        // The API answers with 404 while it has not indexed a deposit yet.
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
         throw error;
       }
@@ -164,7 +164,7 @@ function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteTok
   return named !== null && isNative(to.address) && !isNative(named.address);
 }
 
-/** `expired` means that a refund will follow. So the trade has not ended yet. */
+/** `expired` means that a refund will follow, so the trade has not ended yet. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['filled'])) return 'success';
   return isWord(status, ['refunded']) ? 'failed' : 'pending';

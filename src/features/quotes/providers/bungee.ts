@@ -83,13 +83,16 @@ const statusSchema = envelope(
   maybeList(v.object({ bungeeStatusCode: maybe(wireInteger), destinationData: lenient(v.object({ txHash: shownText })) })),
 );
 
-/** Numeric statuses, which are documented only in third-party code. Only those with the same meaning in all of that code end a trade. */
+/**
+ * Numeric statuses of the API. They are documented only in code of third parties, so only those statuses that have the same meaning in all
+ * of that code end a trade.
+ */
 const FULFILLED = [3, 4];
 const ENDED = [5, 6, 7];
 
 /**
  * Creates the provider for Bungee's manual routes (`GET /api/v1/bungee/quote`, `/build-tx`, `/status`). In its API, the native asset is the
- * all-e address, and the route sets its own slippage.
+ * address `0xeeee...`, and the route determines its own slippage.
  */
 export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -168,7 +171,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/status', query: { txHash }, reply: statusSchema, signal });
       const requests = data.success ? data.result : [];
       const [said] = requests;
-      // The transaction has no request yet, or it contains several requests, which cannot be distinguished. In both cases the trade's
+      // Either the API has no request for the transaction yet, or it has several, which cannot be distinguished. In both cases the trade's
       // status is pending.
       if (said === undefined || requests.length > 1)
         return { status: 'pending', hash: null, substatus: requests.length > 1 ? 'several-requests' : 'not-indexed', amountOut: null };

@@ -21,7 +21,7 @@ export const changenowTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: true,
-  // There are no contracts to pin: the user deposits to a new address for each trade.
+  // There is no fixed list of contracts, because the user deposits to a new address for each trade.
   targets: null,
   spenders: null,
 };
@@ -39,7 +39,8 @@ const NETWORKS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Tokens by their ticker at the provider. They are looked up by address and never by symbol, because anyone can create a token named USDC.
+ * Tokens with their names at the provider (tickers). They are found by address and never by symbol, because anyone can create a token named
+ * USDC.
  */
 const TICKERS: ReadonlyMap<string, string> = new Map(
   (

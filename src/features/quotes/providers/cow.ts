@@ -88,7 +88,7 @@ const statusSchema = v.object({
   status: wireWord,
   executedBuyAmount: shownAmount,
 });
-/** The trades of an order. An order that is not partially fillable has one trade. A trade that is not on chain yet has no hash. */
+/** The trades of an order. An order that must be filled as a whole has one trade. A trade that is not on chain yet has no hash. */
 const tradesSchema = lenientList(v.object({ txHash: shownText }));
 const refusalSchema = v.object({ errorType: shownText });
 
@@ -148,7 +148,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
     async build({ from, to, amountIn, recipient, wallet }, { state, amountOut, amountOutMin, expiresAtMs }) {
       const { validTo } = parseReply('cow', stateSchema, state);
       const { chainId } = from;
-      // Orders are signed with a fee of zero, because solvers take their costs out of the input amount.
+      // Orders are signed with a fee of zero, because the solvers (who execute the orders) take their costs out of the input amount.
       const order: CowOrder = {
         sellToken: from.address,
         buyToken: withSentinel(to.address),

@@ -24,7 +24,10 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Addresses of DlnSource, and of the forwarder contract that swaps before it. They are the same on all EVM chains. */
+/**
+ * Addresses of DlnSource, and of the forwarder contract that can swap tokens before it calls DlnSource. They are the same on all EVM
+ * chains.
+ */
 const CONTRACTS = [parseAddress('0xef4fb24ad0916217251f553c0596f8edc630eb66'), parseAddress('0x663dc15d3c1ac63ff12e45ab68fea3f0a883c251')];
 
 export const debridgeTraits: ProviderTraits = {
@@ -66,8 +69,8 @@ const CANCELLED = ['OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'];
 
 /**
  * Creates the provider for deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). In its API, the native asset is
- * the all-zero address; slippage is part of the quote. @param deps.stats the API that returns the transactions that created and fulfilled
- * an order (`GET /api/Orders/{id}`)
+ * the all-zero address, and slippage is part of the quote.
+ * @param deps.stats the API that returns the transactions that created and fulfilled an order (`GET /api/Orders/{id}`)
  */
 export function createDebridgeProvider(deps: { http: ProviderHttp; stats: ProviderHttp }): QuoteProvider {
   const { http, stats } = deps;
@@ -92,7 +95,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
           srcChainOrderAuthorityAddress: wallet,
           srcChainRefundAddress: wallet,
           dstChainOrderAuthorityAddress: recipient,
-          // The provider's expenses are deducted from the input amount. So exactly the requested amount is spent.
+          // The provider's expenses are deducted from the input amount, so that exactly the requested amount is spent.
           prependOperatingExpenses: false,
         },
         reply: orderSchema,

@@ -51,8 +51,8 @@ const routeSchema = v.object({
 });
 
 /**
- * Creates the Enso provider (`GET /api/v1/shortcuts/route`, routed by its router). In its API, the native asset is the all-e address, and
- * slippage is in basis points. The reply contains tokens only in its steps.
+ * Creates the Enso provider (`GET /api/v1/shortcuts/route`; transactions call Enso's router). In its API, the native asset is the address
+ * `0xeeee...`, and slippage is in basis points. The reply contains tokens only in the steps of the route.
  */
 export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {

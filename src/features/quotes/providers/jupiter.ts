@@ -17,7 +17,7 @@ export const jupiterTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: false,
-  // There are no contracts to pin: Solana has no approvals, and Jupiter chooses the programs of a route.
+  // There is no fixed list of contracts, because Solana has no approvals and Jupiter chooses the programs of a route.
   targets: null,
   spenders: null,
 };

@@ -132,7 +132,8 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
           sender,
           recipient,
           slippageTolerance: slippageBps,
-          // The API's own simulation is turned off. It would fail, because the sender has the input only inside the transaction.
+          // The API's own simulation of the call is turned off. It would fail, because the sender holds the input only during the
+          // transaction.
           skipSimulateTransaction: true,
         },
         reply: envelope,
@@ -164,7 +165,10 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
   };
 }
 
-/** Returns the reply's data. @throws ProviderFailure when the code is an error */
+/**
+ * Returns the reply's data.
+ * @throws ProviderFailure when the code is an error
+ */
 function dataOf(reply: v.InferOutput<typeof envelope>): unknown {
   if (reply.code === 0) return reply.data;
   throw refusal(200, reply) ?? new ProviderFailure('rejected', `kyberswap refused the request with code ${reply.code}.`);

@@ -30,7 +30,7 @@ import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 const DIAMOND = parseAddress('0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae');
-/** Chains on which LI.FI's diamond contract has another address (from the deployments in its repository). */
+/** Chains on which LI.FI's main contract (the "diamond") has another address than usual, from the deployments in its repository. */
 const DIAMONDS = {
   324: [parseAddress('0x341e94069f53234fe6dabef707ad424830525715')],
   59144: [parseAddress('0xde1e598b81620773454588b85d6b5d4eec32573e')],
@@ -54,7 +54,7 @@ const feeSchema = v.object({
   amount: shownAmount,
   amountUSD: shownDecimal,
   token: lenient(v.object({ address: wireAddress })),
-  /** Whether the fee is included. When absent, the fee is assumed to be paid on top, which is the higher cost. */
+  /** Whether the fee is included. When the field is absent, the fee is assumed to be paid in addition, because this is the higher cost. */
   included: maybe(v.boolean()),
 });
 const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });

@@ -69,7 +69,7 @@ const NO_LIQUIDITY = 82_000;
 
 /**
  * Creates the provider for OKX DEX v5 (`GET /swap`, `GET /approve-transaction`), with requests signed by `okxSignature`. In its API, the
- * native asset is the all-e address, and slippage is a fraction.
+ * native asset is the address `0xeeee...`, and slippage is a fraction.
  */
 export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -134,7 +134,10 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   }
 }
 
-/** Returns the single element of the reply's data. @throws ProviderFailure when the code is an error */
+/**
+ * Returns the single element of the reply's data.
+ * @throws ProviderFailure when the code is an error
+ */
 function dataOf<Schema extends v.GenericSchema>({ code, data }: v.InferOutput<typeof envelope>, schema: Schema): v.InferOutput<Schema> {
   if (code !== 0) throw refused(code);
   const items = parseReply('okx', v.pipe(maybeList(verbatim), v.maxLength(1)), data);

@@ -27,16 +27,25 @@ export type FoundSwap = {
 export type OnChainExchange = {
   readonly name: string;
   readonly title: string;
-  /** Returns the only contract that transactions call and wallets approve, from the Network record; null when the chain has none. */
+  /**
+   * Returns the only contract that transactions call and wallets approve on a chain, from the Network record; null when the chain has no
+   * such contract.
+   */
   routerOf(network: EffectiveNetwork): Address | null;
-  /** Finds the best swap on the exchange; null when none is possible. @throws the errors of `ChainReads` */
+  /**
+   * Finds the best swap on the exchange; null when none is possible.
+   * @throws the errors of `ChainReads`
+   */
   find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
   /**
-   * Quotes another amount along the path that `find` returned; 0 when the path does not give anything for it.
+   * Quotes another amount along the path that `find` returned; returns 0 when the swap of that amount has no output.
    * @param state the data that `find` returned
    */
   quoteAlong(network: EffectiveNetwork, state: Json, swap: SwapOnChain): Promise<bigint>;
-  /** Builds the calldata of the swap. @param state the data that `find` returned */
+  /**
+   * Builds the calldata of the swap.
+   * @param state the data that `find` returned
+   */
   encode(
     network: EffectiveNetwork,
     state: Json,
@@ -44,7 +53,10 @@ export type OnChainExchange = {
   ): Hex;
 };
 
-/** Lifetime of a quote in ms. A price read from a pool is only valid for one block, so a later build requests a new quote. */
+/**
+ * Lifetime of a quote in ms. A price that was read from a pool is only valid for one block, so a build after this time requests a new
+ * quote.
+ */
 const QUOTE_LIFETIME_MS = 30_000;
 /**
  * Maximum number of concurrent reads. Chain reads cannot be cancelled, so waiting requests are dropped when their client disconnects.
@@ -52,14 +64,17 @@ const QUOTE_LIFETIME_MS = 30_000;
  */
 const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
-/** The price before a trade is measured with this part of its amount, which hardly moves a pool. */
+/**
+ * The price before a trade is measured with a trade of this fraction of the amount (one part in `SMALL_PART`), which hardly changes the
+ * price of a pool.
+ */
 const SMALL_PART = 1_000n;
 /** Minimum output in base units from which a price is computed. Rounding would distort the price of a smaller output. */
 const LEAST_OUTPUT = 10_000n;
 
 /**
- * Creates a provider that needs no key and no server: it reads an exchange's contracts and builds the call of its router. No third party
- * chooses a contract, so no list of allowed contracts is needed.
+ * Creates a provider that needs no key and no server: it reads an exchange's contracts and builds the call of its router. No list of
+ * allowed contracts is needed, because no third party chooses the contract that is called.
  */
 export function createOnChainProvider(exchange: OnChainExchange, deps: { networks: Pick<Networks, 'get'>; clock: Clock }): QuoteProvider {
   const { name } = exchange;
@@ -86,7 +101,7 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
 
   /**
    * Returns by how many basis points the average price of a trade is worse than that of a very small trade along the same path. The pools'
-   * fees are in both, so they do not count. Null when the amounts are too small to tell.
+   * fees are contained in both prices, so they do not count. Null when the amounts are too small for a comparison.
    */
   async function priceImpactOf(network: EffectiveNetwork, swap: SwapOnChain, { amountOut, state }: FoundSwap): Promise<number | null> {
     const amountIn = swap.amountIn / SMALL_PART;

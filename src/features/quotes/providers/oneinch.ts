@@ -20,7 +20,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of Aggregation Router v6. zkSync has a different one, so that chain is omitted. */
+/** Address of Aggregation Router v6. The router of zkSync has a different address, so that chain is omitted. */
 const ROUTER = parseAddress('0x111111125421ca6dc452d289314280a0f8842a65');
 
 export const oneinchTraits: ProviderTraits = {
@@ -36,7 +36,7 @@ export const oneinchTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** Replies contain the tokens only when the request asks for them, and never contain the input amount. */
+/** A reply contains the tokens only when the request asks for them, and never contains the input amount. */
 const tokenSchema = maybe(v.object({ address: wireAddress }));
 const swapSchema = v.object({
   srcToken: tokenSchema,
@@ -47,8 +47,8 @@ const swapSchema = v.object({
 const refusalSchema = v.object({ description: shownText });
 
 /**
- * Creates the provider for 1inch Swap API v6.0 (`GET /{chainId}/swap`). In its API, the native asset is the all-e address, slippage is in
- * percent, and the chain id is in the path.
+ * Creates the provider for 1inch Swap API v6.0 (`GET /{chainId}/swap`). In its API, the native asset is the address `0xeeee...`, slippage
+ * is in percent, and the chain id is in the path.
  */
 export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
@@ -68,7 +68,8 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
           origin: wallet,
           receiver: recipient,
           slippage: decimalTextOf(slippageBps / 100),
-          // The API's gas estimate is turned off. It would always fail, because the Relayer has the input only inside the transaction.
+          // The API's gas estimate is turned off. It would always fail, because the Relayer contract holds the input only during the
+          // transaction.
           disableEstimate: true,
           includeTokensInfo: true,
           includeGas: true,

@@ -68,7 +68,7 @@ const swapSchema = v.object({
 
 /**
  * Creates the provider for OpenOcean v3 (`GET /{chain}/swap_quote`). In its API, amounts are in whole tokens, slippage is in percent, the
- * gas price is in gwei, and the native asset is the all-e address.
+ * gas price is in gwei, and the native asset is the address `0xeeee...`.
  */
 export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {

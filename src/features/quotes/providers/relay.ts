@@ -56,7 +56,10 @@ export const relayTraits: ProviderTraits = {
 const THEIR_SOLANA_ID = 792_703_809;
 const THEIR_SOLANA_NATIVE = parseChainAddress(SOLANA_CHAIN_ID, '11111111111111111111111111111111');
 
-/** Kinds of steps with which a trade can end. A reply with another last step (only an approval, or a signature) is not a trade. */
+/**
+ * Kinds of steps with which a trade can end. A reply whose last step is of another kind (such as an approval or a signature) is not a
+ * trade.
+ */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
 /** Maximum number of steps in a reply. Usually there are three: a reset, an approval and the trade. */
@@ -70,7 +73,7 @@ const stepSchema = v.object({
   /** The transactions of the step. When the step needs no action, the list is empty or all its transactions are complete. */
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
-/** A token in a reply. The API's description lists it as optional; without it, the reply does not state the token. */
+/** A token in a reply. The API's description lists it as optional; a reply without it does not state the token. */
 const currencySchema = v.object({ address: wireText, chainId: wireChainId });
 const amountSchema = v.object({
   currency: maybe(currencySchema),

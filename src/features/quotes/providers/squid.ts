@@ -46,7 +46,7 @@ export const squidTraits: ProviderTraits = {
 
 const costSchema = lenient(lenientList(v.object({ amountUsd: shownDecimal })));
 const tokenSchema = v.object({ address: wireAddress, chainId: maybe(wireChainId) });
-/** A fee that is paid on top, as part of the transaction's value when it is in the native asset. */
+/** A fee that is paid in addition to the input. If it is in the native asset, it is part of the transaction's value. */
 const feeSchema = v.object({ name: shownText, amount: wireAmount, amountUsd: shownDecimal, token: tokenSchema });
 const routeSchema = v.object({
   route: v.object({
@@ -77,7 +77,7 @@ const ENDED = ['partial_success', 'failed_on_destination', 'refund', 'refunded']
 const refusalSchema = v.object({ errorType: shownText });
 
 /**
- * Creates the provider for Squid v2 (`POST /route`, `GET /status`). In its API, the native asset is the all-e address, slippage is in
+ * Creates the provider for Squid v2 (`POST /route`, `GET /status`). In its API, the native asset is the address `0xeeee...`, slippage is in
  * percent, and chain ids are strings. The status request needs a header from the quote's reply.
  */
 export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider {

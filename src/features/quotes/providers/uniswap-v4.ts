@@ -20,8 +20,8 @@ const stateSchema = v.object({
 });
 
 /**
- * Creates the provider that reads Uniswap v4 on chain. It uses the best path over the usual pools without hooks, direct or with two hops.
- * The native asset has its own pools.
+ * Creates the provider that reads Uniswap v4 on chain. It uses the best path, direct or with two hops, over the usual pools without hooks
+ * (contracts that change a pool's behavior). The native asset has its own pools.
  */
 export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV4, networks, clock } = deps;
@@ -66,7 +66,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
   );
 }
 
-/** Returns the exchange's deployment on a chain; null when the chain has no router that works with plain approvals. */
+/** Returns the exchange's deployment on a chain; null when the chain has no router that accepts ordinary approvals. */
 function deploymentOf({ contracts }: EffectiveNetwork): UniswapV4Deployment | null {
   const { uniswapV4 } = contracts;
   if (uniswapV4 === null || uniswapV4.swapRouter === null) return null;

@@ -115,7 +115,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data: transaction } = await http.call({
         method: 'POST',
         path: `/transactions/${from.chainId}`,
-        // The API's checks of balance and allowance are turned off. They would fail, because the sender has the input only inside the
+        // The API's checks of balance and allowance are turned off. They would fail, because the sender holds the input only during the
         // transaction.
         query: { ignoreChecks: true },
         body: {

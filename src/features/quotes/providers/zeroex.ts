@@ -55,7 +55,7 @@ const quoteSchema = v.variant('liquidityAvailable', [
 
 /**
  * Creates the provider for 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). In its API, the native asset is
- * the all-e address, and slippage is in basis points.
+ * the address `0xeeee...`, and slippage is in basis points.
  */
 export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {

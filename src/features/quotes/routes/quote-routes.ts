@@ -32,14 +32,17 @@ export type QuoteRouteDeps = {
 };
 
 /**
- * Maximum number of quote streams that query providers at once. Other streams wait and only send heartbeats, so that many streams do not
- * block the node's other work.
+ * Maximum number of quote streams that query providers at once. Other streams wait and only send heartbeats (messages that keep the
+ * connection open), so that many streams do not block the node's other work.
  */
 const MOST_QUOTING = 8;
-/** Maximum number of streams per client that query providers at once, so that other clients get their turn. */
+/** Maximum number of streams per client that query providers at once, so that one client cannot use all of them. */
 const MOST_OF_CLIENT = 4;
 
-/** Creates the routes `GET /defi/quotes`, `GET /defi/swap/:id`, and `GET /defi/aggregators` (our addition). */
+/**
+ * Creates the routes `GET /defi/quotes`, `GET /defi/swap/:id`, and `GET /defi/aggregators`. The API specification does not contain the last
+ * one.
+ */
 export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
   const [opening, turns] = [createTurns(MOST_QUOTING, MOST_OF_CLIENT), createTurns(MOST_QUOTING, MOST_OF_CLIENT)];
@@ -68,7 +71,8 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       },
     },
     async handle({ query, request }) {
-      // An invalid request must be answered with an error envelope, so it is checked before the stream's headers are sent.
+      // An invalid request must be answered with a JSON error. After the headers of the stream have been sent, this is not possible, so the
+      // request is checked before.
       const client = contextOf(request).client();
       const opened = await opening.take(client, request.signal);
       if (opened === null)
@@ -125,7 +129,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   return app;
 }
 
-/** Runs a quote stream when its turn comes. Yields nothing when the client disconnects before that. */
+/** Runs a quote stream as soon as the limits on concurrent streams allow it. Yields nothing when the client disconnects before that. */
 async function* inTurn(
   turns: Turns,
   client: string,
@@ -133,7 +137,7 @@ async function* inTurn(
   frames: (done: () => void) => AsyncIterable<SseFrame>,
 ): AsyncGenerator<SseFrame> {
   const done = await turns.take(client, signal);
-  // If the client disconnects, its turn ends only when all work that was started for the stream has ended, because chain reads cannot be
+  // If the client disconnects, its stream counts as running until all work that was started for it has ended, because chain reads cannot be
   // cancelled.
   if (done !== null) yield* frames(done);
 }

@@ -1,10 +1,10 @@
 import { createFairQueue } from '../../../values/fair-queue.ts';
 
-/** Limits the number of concurrent tasks, in total and per client. Clients with waiting tasks take turns. */
+/** Limits the number of concurrent tasks, in total and per client. The waiting tasks of different clients are started in turn. */
 export type Turns = {
   /**
-   * Resolves when it is the client's turn, with a function that must be called when the work has ended (a second call does nothing).
-   * Resolves with null when the signal was aborted before that.
+   * Resolves when the client's task may start, with a function that must be called when the task has ended (a second call does nothing).
+   * Resolves with null when the signal was aborted before the start.
    */
   take(client: string, signal: AbortSignal): Promise<(() => void) | null>;
 };
@@ -34,8 +34,8 @@ export function createTurns(most: number, mostOfClient: number): Turns {
   return {
     take(client, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      // A free slot means that every waiting client already runs as many tasks as it is allowed to. So this client's task can start at once
-      // without overtaking anyone.
+      // If fewer tasks run than the total limit allows, every waiting client has already reached its own limit. So this client's task can
+      // start at once without overtaking another client's task.
       if (working < most && mayGo(client)) return Promise.resolve(begin(client));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const settle = (turn: (() => void) | null) => {
