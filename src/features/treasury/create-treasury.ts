@@ -24,7 +24,7 @@ const spentSchema = v.object({
   native: v.string(),
   /** Gas cost in dollars, as a decimal string. */
   usd: v.string(),
-  /** Orders, trades and pay-outs that were paid for; several may be in one transaction. */
+  /** Number of orders, trades and pay-outs that were paid for; one transaction may contain several of them. */
   transactions: v.number(),
   /** Average cost per transaction in dollars, as a decimal string; null when there were no transactions. */
   usdEach: v.nullable(v.string()),
@@ -62,7 +62,7 @@ export const chainTreasurySchema = v.object({
   limitUsd: v.nullable(v.string()),
   /** Fees of the vaults, summed over their fills, in dollars at today's prices as decimal strings. */
   fees: v.object({ ...earnedUsdSchema.entries, tokens: v.array(v.object({ ...earnedTokenSchema.entries, vault: v.string() })) }),
-  /** Why the chain could not be read; null when it could be. */
+  /** Why the chain could not be read; null when it was read. */
   failed: v.nullable(v.string()),
 });
 
