@@ -19,7 +19,7 @@ const query = v.object({ chainId: v.optional(chainIdText) });
 
 /**
  * Creates the routes `GET /api/defi/init/:address` (API specification, "Build, sign, relayer data") and `GET /api/balance/:wallet`, for
- * which the API specification defines only the path prefix. The `chainId` query parameter is our addition.
+ * which the API specification defines only the path prefix. The specification does not contain the `chainId` query parameter.
  */
 export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLimits }): AnyElysia {
   const { balances, limits = unlimited } = deps;

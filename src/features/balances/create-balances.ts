@@ -41,9 +41,10 @@ export type WalletBalances = {
 
 export type Balances = {
   /**
-   * Reads a wallet's balances on every shown chain with an endpoint, or on one chain. A chain that cannot be read is listed as failed after
-   * its time limit, and does not delay the others beyond that. @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422)
-   * for a chain requested by id; OverloadError `too-many-balance-reads` (503)
+   * Reads a wallet's balances on every shown chain with an endpoint, or on one chain. If a chain cannot be read within its time limit, it
+   * is listed as failed, and the balances of the other chains are still returned.
+   * @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422) for a chain requested by id; OverloadError
+   * `too-many-balance-reads` (503)
    */
   of(wallet: Address, chainId?: number): Promise<WalletBalances>;
 };
@@ -52,8 +53,8 @@ export type Balances = {
 export type ReadableChains = { has(chainId: number): boolean; of(chainId: number): Pick<ChainReads, 'getBalance' | 'readContracts'> };
 
 /**
- * Maximum number of tokens whose balances are read per chain, by rank. It is the number of tokens that a client's token picker shows (API
- * specification, "Limits"), and they fit into one multicall.
+ * Maximum number of tokens whose balances are read per chain, in the order of their rank. A client's token picker shows the same number
+ * (API specification, "Limits"), and one multicall (several calls combined in one request) can read them all.
  */
 const MOST_TOKENS = 200;
 const LIFETIME_MS = 10_000;
@@ -72,7 +73,7 @@ export function createBalances(deps: {
 }): Balances {
   const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = 5_000 } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
-  /** Reads in progress. A request for the same balances shares the read. */
+  /** Reads in progress. Requests for the same balances share one read. */
   const reading = new Map<string, Promise<WalletBalances>>();
 
   return {

@@ -56,7 +56,8 @@ export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
 export type Fees = {
   /**
    * Returns the dollar value that the relayer contracts of all shown chains hold (API specification, "Fees summary"). Calls during a read
-   * share its result. @param isForced reads the chains again even when a summary of the last five minutes exists
+   * share its result.
+   * @param isForced reads the chains again even when a summary of the last five minutes exists
    */
   summary(options: { readonly isForced: boolean }): Promise<FeesSummary>;
 };
@@ -70,7 +71,10 @@ const LIFETIME_MS = 300_000;
 const INCOMPLETE_LIFETIME_MS = 30_000;
 const CHAIN_TIMEOUT_MS = 8_000;
 
-/** Maximum number of tokens in one multicall; the seeded chains have a few dozen. */
+/**
+ * Maximum number of tokens whose balances are read in one multicall (several calls combined in one request). The preconfigured chains have
+ * only a few dozen.
+ */
 const MOST_TOKENS = 1_000;
 
 /** Only tokens with a `coingeckoId` are counted (API specification, "Fees summary"). */

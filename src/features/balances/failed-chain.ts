@@ -9,8 +9,8 @@ export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(
 export type FailedChain = v.InferOutput<typeof failedChainSchema>;
 
 /**
- * Codes of errors that contain a message of the node or provider. Such messages are not shown to clients, because providers have quoted API
- * keys in them.
+ * Codes of errors whose messages come from the node or provider. Clients do not see such messages, because some providers quote API keys in
+ * them.
  */
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-rejected', 'rpc-unexpected']);
 
@@ -24,7 +24,7 @@ export function chainIsRead({ id }: EffectiveNetwork, repeats: Pick<Repeats, 'ov
 
 /**
  * Builds the public description of a chain's failure; the log has the details. An error that is not caused by a chain is a bug and is
- * rethrown.
+ * thrown again.
  */
 export function failedChain({ id, name }: EffectiveNetwork, error: unknown, repeats: Pick<Repeats, 'warn'>): FailedChain {
   if (!(error instanceof CoxswainError)) throw error;

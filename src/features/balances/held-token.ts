@@ -22,7 +22,10 @@ export const heldTokenSchema = v.object({
 
 export type HeldToken = v.InferOutput<typeof heldTokenSchema>;
 
-/** Computes the dollar value of a balance. @param prices keyed by `tokenKey` */
+/**
+ * Computes the dollar value of a balance.
+ * @param prices keyed by `tokenKey`
+ */
 export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string, PriceAnswer>): HeldToken {
   const { chainId, address, symbol, name, decimals, logoURI } = token;
   const price = prices.get(tokenKey(chainId, address))?.price ?? null;

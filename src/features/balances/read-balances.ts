@@ -16,8 +16,9 @@ export type OwnerBalances = {
 };
 
 /**
- * Reads an address's balances of several tokens on one chain: the native balance and one multicall, each at its latest block (not
- * necessarily the same block). @throws the errors of `ChainReads` when the chain cannot be read
+ * Reads an address's balances of several tokens on one chain. The native balance and the token balances are read by two requests, each at
+ * the latest block, which may differ between the two.
+ * @throws the errors of `ChainReads` when the chain cannot be read
  */
 export async function readBalances(
   chain: Pick<ChainReads, 'getBalance' | 'readContracts'>,
