@@ -24,7 +24,7 @@ export type RouteHop = {
   readonly fee: number;
 };
 
-/** A swap that can be sent by anyone who holds `amountIn` and has approved `spender`. */
+/** A swap that anyone can send who has `amountIn` of the input token and has approved `spender` for it. */
 export type Route = {
   /** Name of the source that found the route. */
   readonly source: string;
@@ -43,7 +43,7 @@ export type Route = {
   readonly data: Hex;
   /** The route's hops; empty when the source does not report them. */
   readonly hops: readonly RouteHop[];
-  /** Gas for the swap alone, as measured by the quoter contract: without transfers and bookkeeping. */
+  /** Gas for the swap alone, as measured by the quoter contract. It excludes transfers and the vault's own work. */
   readonly gasEstimate: bigint;
 };
 
@@ -53,8 +53,8 @@ export type RouteAnswer =
   | { readonly ok: false; readonly reason: 'no-route' | 'chain-not-supported'; readonly detail: string };
 
 /**
- * Finds swaps. A route is only a quote: a fee on transfer, or a token that refuses the recipient, becomes visible only when the caller
- * simulates the call (`estimateGas`) and measures its output.
+ * Finds swaps. A route is only a quote. It does not show a fee on transfer, or a token that refuses the recipient; these become visible
+ * only when the caller simulates the call (`estimateGas`) and measures its output.
  * @throws RetryableError when the chain or a provider cannot be queried; never for a missing route
  */
 export type RouteSource = {

@@ -1,7 +1,7 @@
 import { type Address, isAddress } from '../../values/address.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 
-/** Number of dollar tokens used as hubs, in addition to the wrapped native asset. */
+/** Number of dollar tokens that are used as hubs (intermediate tokens of routes), in addition to the wrapped native asset. */
 const DOLLAR_HUBS = 2;
 
 /** Returns the intermediate tokens of two-hop routes on a chain, at most three. */

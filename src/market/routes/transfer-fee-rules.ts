@@ -3,7 +3,7 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
-/** How fees on transfer affect a route that was refused when it was simulated. */
+/** How fees on transfer explain that a route was refused when it was simulated. */
 export type FeeFinding =
   /** Neither of the two tokens charges a fee on transfer, or the fee cannot be measured. */
   | { readonly kind: 'no-fee' }
@@ -13,19 +13,25 @@ export type FeeFinding =
   | { readonly kind: 'reckoned'; readonly amountOutMinimum: bigint; readonly feeBps: number };
 
 /**
- * Decides whether a vault can trade tokens that charge a fee on transfer. It cannot spend such a token, because a pool refuses a trade when
- * fewer tokens arrive than stated. It can buy one; the fee then counts towards the trade's maximum loss.
+ * Decides whether a vault can trade tokens that charge a fee on transfer. It cannot sell such a token, because a pool refuses a trade when
+ * fewer tokens arrive than stated. It can buy such a token; the fee then counts towards the trade's maximum loss.
  */
 export type TransferFeeRules = {
   /** Returns why a vault cannot spend this token; null when no reason is known. Never throws, and takes a few seconds at most. */
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
-  /** Compares a route's quote with a fair price. @param worseBps by how many basis points the route's quote is below a fair price */
+  /**
+   * Determines whether fees on transfer explain why a route was refused. @param worseBps by how many basis points the route's quote is
+   * below a fair price
+   */
   judge(route: Route, worseBps: number): Promise<FeeFinding>;
 };
 
 const WITHIN_MS = 3_000;
-/** Maximum age in ms of a measured fee that is reused. A trade that is refused now must be explained by the tokens' present behaviour. */
+/**
+ * Maximum age in ms of a cached fee that is used to explain why a trade is refused. The explanation must be based on how the tokens behave
+ * now.
+ */
 const AS_OF_NOW_MS = 60_000;
 
 /** Creates the rules. @param deps.maxCostBps maximum total amount by which a trade's output may be below a fair price, in basis points */

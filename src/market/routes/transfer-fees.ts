@@ -15,9 +15,12 @@ export type TransferFees = {
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
 
-/** Amount of the native asset that the probe trades, in wei: large enough to detect one basis point, small enough for any pool. */
+/**
+ * Amount of the native asset that the simulated trade spends, in wei. It is large enough to detect a fee of one basis point, and small
+ * enough for any pool.
+ */
 const AMOUNT_IN = 10n ** 15n;
-/** How long a measured fee is cached, in ms. The time is limited, because the token's owner may change the fee. */
+/** How long a measured fee is cached, in ms. The time is limited because the token's owner may change the fee. */
 const KEEP_MS = 10 * 60_000;
 /** How long the result "not measurable" is cached, in ms. A pool or an endpoint may become available soon. */
 const KEEP_UNKNOWN_MS = 60_000;
@@ -26,9 +29,9 @@ const MOST_KEPT = 1_000;
 type Kept = { readonly atMs: number; readonly untilMs: number; readonly fee: TransferFee | null };
 
 /**
- * Measures fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`, so that no provider must be trusted (and most do
- * not report them). Works only on chains that this node can read and that have such pools. Concurrent callers share one measurement of a
- * token.
+ * Measures fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`. Providers are not used for this, because most do
+ * not report such fees, and their numbers would have to be trusted. Works only on chains that this node can read and that have such pools.
+ * Concurrent callers share one measurement of a token.
  */
 export function createTransferFees(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;

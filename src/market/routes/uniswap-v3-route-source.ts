@@ -37,7 +37,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       let best: { path: SwapPath; amountOut: bigint; gasEstimate: bigint } | undefined;
       paths.forEach((path, index) => {
         const quote = quotes[index];
-        // When several paths have the same output, the first one is used, which has fewer hops.
+        // When several paths have the same output, the first of them is used, because it has the fewest hops.
         if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
       });
       if (best === undefined) return refusal('no-route', `None of ${paths.length} paths has enough liquidity for this amount.`);

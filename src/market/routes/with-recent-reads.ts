@@ -2,7 +2,7 @@ import type { PoolState, SwapQuote, UniswapV3, UniswapV3Pool } from '../../platf
 import { createRecentAnswers, type RecentAnswers } from '../../platform/loop/recent-answers.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** How long a read of the chain is reused, in ms. It is shorter than the time between two blocks on most chains. */
+/** How long a read of the chain is cached, in ms. It is shorter than the time between two blocks on most chains. */
 const KEEP_MS = 500;
 
 /**

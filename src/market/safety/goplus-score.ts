@@ -1,7 +1,7 @@
 import { plainDecimalOf, writtenOf } from '../../values/written-number.ts';
 import type { Scan } from './token-safety.ts';
 
-/** GoPlus's description of a token: flags and taxes by name, all as strings. */
+/** GoPlus's description of a token: flags and taxes by name. All values are strings. */
 export type GoplusEntry = Readonly<Record<string, unknown>>;
 
 type Flag = {
@@ -9,7 +9,7 @@ type Flag = {
   /** The value of the flag that reduces the score. */
   readonly bad: '1' | '0';
   readonly points: number;
-  /** Points subtracted when the flag is missing. By default, as many as for the bad value. */
+  /** Points subtracted when the flag is missing. By default, the same number as for the bad value. */
   readonly unknownPoints?: number;
   readonly says: string;
 };
@@ -22,7 +22,7 @@ const FATAL: readonly { readonly name: string; readonly says: string }[] = [
 ];
 
 const FLAGS: readonly Flag[] = [
-  // GoPlus sets this flag for known scams, and leaves it out for most other tokens.
+  // GoPlus sets this flag for known scams, and omits it for most other tokens. So a missing flag costs only a few points.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
   { name: 'owner_change_balance', bad: '1', points: 60, says: "the token's owner can change balances" },
   { name: 'is_open_source', bad: '0', points: 50, says: "the code of the token's contract is not published" },
@@ -50,15 +50,14 @@ const POINTS_A_PERCENT = 10;
 /**
  * Computes a token's score, 0 to 100, from GoPlus's flags.
  *
- * - Null (scan failed) when GoPlus does not report whether the token is a honeypot, can be bought, can be sold completely, or what the
- * taxes are; 0 when one of the first three is bad.
- * - Otherwise 100, minus points for each flag: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40;
- * self-destruct 40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused, call
- * another contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
- * - Minus 10 for each started percent of buy tax and of sell tax.
- * - A missing or invalid flag is never treated as safe: it costs as much as a set one (the airdrop flag only 5, since GoPlus omits it for
+ * - The score is null (scan failed) when GoPlus does not report one of these facts: whether the token is a honeypot, can be bought, can be
+ * sold completely, and its taxes. It is 0 when one of the first three is bad.
+ * - Otherwise it is 100, minus points for each flag: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner
+ * 40; self-destruct 40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused,
+ * call another contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
+ * - Each started percent of buy tax and of sell tax costs another 10 points.
+ * - A missing or invalid flag is never treated as safe: it costs as much as a set flag (the airdrop flag only 5, since GoPlus omits it for
  * most tokens).
- *
  * A large stable coin (proxy, mintable, blacklist, pausable) scores 70 to 75.
  */
 export function goplusScore(entry: GoplusEntry): Scan {
@@ -104,8 +103,9 @@ function costOfTax(says: string, value: unknown): Cost {
 }
 
 /**
- * Converts a tax to percent, rounded up. Taxes are fractions of one as strings, and are computed from the string because 0.07 * 100 is more
- * than 7 in floating point. Null for an invalid tax, such as the empty string that GoPlus sends when it is unknown.
+ * Converts a tax to percent, rounded up. A tax is a fraction of one, as a string. The percentage is computed from the digits of the string,
+ * because 0.07 * 100 is more than 7 in floating point. Null for an invalid tax, such as the empty string that GoPlus sends for an unknown
+ * tax.
  */
 function percentOf(tax: unknown): number | null {
   const written = writtenOf(tax);

@@ -9,7 +9,7 @@ import type { SafetySource, Scan } from './token-safety.ts';
 /** How long scans are cached, in ms. A contract's code does not change from hour to hour. */
 const KEEP_MS = 6 * 3_600_000;
 
-/** Chains on which GoPlus scans tokens. Other chains use the simulated trade. */
+/** Chains on which GoPlus scans tokens. Tokens of other chains are scanned by a simulated trade. */
 const CHAINS: ReadonlySet<number> = new Set([
   1, 10, 25, 56, 100, 128, 130, 137, 146, 169, 204, 250, 324, 480, 1868, 2741, 5000, 8453, 42161, 42170, 43114, 48900, 59144, 80094, 81457,
   534352,

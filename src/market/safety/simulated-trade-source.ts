@@ -11,8 +11,8 @@ import type { SafetySource, Scan } from './token-safety.ts';
 const KEEP_MS = 10 * 60_000;
 
 /**
- * Size of the simulated purchase in whole dollar tokens. It is the trade size of a small policy, so that a pool that is too small for it is
- * detected.
+ * Size of the simulated purchase in whole dollar tokens. It is the size of a small trade. A pool that is too small for such a trade gets a
+ * low score.
  */
 const TRADE_DOLLARS = 100n;
 
@@ -36,10 +36,10 @@ type Market = {
 };
 
 /**
- * Creates a source that scans a token by a simulated trade: it buys tokens for a hundred dollars and sells them again in the best Uniswap
- * v3 pool, in one `eth_call`. The loss of the round trip determines the score (`scoreOfLoss`): the pool's fee and price impact in both
- * directions, and the measured fees on transfer. The score shows what would happen in a trade today, not what an owner may do tomorrow
- * (pause, mint, blacklist). The wrapped native asset scores 100, because everything else is traded through it.
+ * Creates a source that scans a token by a simulated trade: in one `eth_call`, it buys tokens for a hundred dollars in the best Uniswap v3
+ * pool and sells them again. The score follows from the loss of these two trades (`scoreOfLoss`), which consists of the pool's fee and
+ * price impact in both directions, and the measured fees on transfer. The score shows what a trade costs today, not what the token's owner
+ * may do later (pause, mint, blacklist). The wrapped native asset scores 100, because all other tokens are traded against it.
  */
 export function createSimulatedTradeSource(deps: Deps): SafetySource {
   const { uniswapV3, probe, networks, tokens } = deps;
@@ -78,7 +78,10 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
     return null;
   }
 
-  /** Returns the pool with the smallest loss. A dollar token is tested against the wrapped native asset. */
+  /**
+   * Returns the pool in which a purchase and a sale lose the least. For a dollar token, the other token of the pool is the wrapped native
+   * asset.
+   */
   async function bestMarket(
     { id }: EffectiveNetwork,
     deployment: UniswapV3Deployment,
@@ -121,7 +124,10 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
     return best;
   }
 
-  /** Finds the path on which the probe, which only has ether, buys tokens for a hundred dollars through the hub. */
+  /**
+   * Finds the path by which the simulation, which has only the chain's native asset, gets a hundred dollars' worth of the hub and then buys
+   * the token with it.
+   */
   async function pathTo(
     chainId: number,
     deployment: UniswapV3Deployment,
@@ -150,7 +156,7 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   const buyTaxBps = shortBps(boughtSent, boughtArrived);
   const sellTaxBps = shortBps(soldSent, soldArrived);
   const keptOf = (bps: number) => BigInt(10_000 - bps);
-  // The share of the spent amount that is left after the round trip: both swaps and both transfer fees. It is rounded down, so that the
+  // The share of the spent amount that remains after the purchase and the sale, with both transfer fees. It is rounded down, so that the
   // computed loss is never too small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
@@ -161,7 +167,7 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   return { score: scoreOfLoss(lossBps), reason: `A buy and sale of $${TRADE_DOLLARS} loses ${lossBps} bps${taxes}.` };
 }
 
-/** Returns the part of a transfer that did not arrive, in basis points, rounded up. */
+/** Returns how much of a transfer did not arrive, in basis points of the sent amount, rounded up. */
 function shortBps(sent: bigint, arrived: bigint): number {
   return arrived >= sent ? 0 : Number(((sent - arrived) * 10_000n + sent - 1n) / sent);
 }

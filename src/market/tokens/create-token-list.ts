@@ -19,8 +19,8 @@ export type TokenList = {
    */
   get(chainId: number): Promise<SerialisedList>;
   /**
-   * Returns the reply that `get` returned on this node less than a second ago, without any read. When it returns null, there is no such
-   * reply, and `get` must be called.
+   * Returns the reply that `get` returned on this node less than a second ago, without reading anything. Returns null when there is no such
+   * reply; `get` must then be called.
    */
   recent(chainId: number): SerialisedList | null;
   /** Clears cached lists. Must be called after tokens or their order have changed. Without a chain, all lists are cleared. */
@@ -29,8 +29,8 @@ export type TokenList = {
 
 const LIFETIME_MS = 300_000;
 /**
- * How long, in ms, a list is reused without reading the network's record and the cache. Another node may have cleared the cache in the
- * meantime.
+ * How long, in ms, a list is returned without checking the network's record and the cache. A longer time would delay the effect of another
+ * node clearing the cache.
  */
 const RECENT_MS = 1_000;
 const KEY_PREFIX = 'token-list:';
@@ -51,7 +51,7 @@ export function createTokenList(deps: {
 }): TokenList {
   const { tokens, networks, cache, render, clock } = deps;
   const recent = new Map<number, { readonly list: SerialisedList; readonly untilMs: number }>();
-  // Lists that are being built at the moment. Concurrent requests for the same list share one build.
+  // The builds in progress, by chain. Concurrent requests for the same list wait for the same build.
   const making = new Map<number, Promise<SerialisedList>>();
 
   const make = async (chainId: number): Promise<SerialisedList> => {

@@ -8,7 +8,7 @@ import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { readTokenSeed } from './read-token-seed.ts';
 import { type Token, tokenKey, tokenSchema } from './token.ts';
 
-/** A stored token. `added` increases in the order in which tokens were added, which is the tokens' natural order. */
+/** A stored token. `added` increases in the order in which tokens were added; lists without ranks are in this order (the natural order). */
 type StoredToken = Token & { readonly added: number };
 
 export type Tokens = {
@@ -16,7 +16,10 @@ export type Tokens = {
   seed(): Promise<number>;
   /** Finds a token by its address in any casing. An address that represents the native asset finds the chain's native token. */
   find(chainId: number, text: string): Promise<Token | null>;
-  /** Finds many tokens, keyed by `tokenKey` of the request (including native sentinels); unknown tokens are absent from the result. */
+  /**
+   * Finds many tokens. The result is keyed by the `tokenKey` of each requested address, which may also be a special address for the native
+   * asset. Unknown tokens are missing in the result.
+   */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
   /** Returns all tokens of a chain: those with an `order` first, in ascending order, then the rest in natural order. */
   listOf(chainId: number): Promise<readonly Token[]>;
@@ -30,8 +33,8 @@ export type Tokens = {
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   /**
-   * Changes a token and keeps its position in the natural order of lists. Retries when another change came first. Returns null when the
-   * token is not listed. The caller must clear cached lists.
+   * Changes a token and keeps its position in the natural order of lists. When another change is made at the same time, tries again.
+   * Returns null when the token is not listed. The caller must clear cached lists.
    */
   change(chainId: number, text: string, next: (token: Token) => Token): Promise<{ readonly before: Token; readonly after: Token } | null>;
   removeAll(chainId: number): Promise<number>;
@@ -86,7 +89,7 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
       const all: Stored<StoredToken>[] = [];
       const query = { where: { chainId }, sort: { field: 'added', order: 'ascending' }, limit: PAGE } as const;
       for await (const { rows } of pagesOf((after) => collection.find({ ...query, ...after }))) all.push(...rows);
-      // The sort is stable. So tokens without a rank keep their natural order, and so do tokens with equal ranks.
+      // The sort is stable, so tokens without a rank, and tokens with equal ranks, keep their natural order.
       return all.map(tokenOf).sort((a, b) => rankOf(a) - rankOf(b) || 0);
     },
 

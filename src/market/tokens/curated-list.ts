@@ -17,8 +17,8 @@ const NAME = 'The curated list';
 const MOST_REPLY_BYTES = 32_000_000;
 
 /**
- * Only the address of an entry is used; all other data about a token is our own. Entries are parsed one by one, so that an invalid entry
- * does not affect the rest.
+ * Only the address of an entry is used; all other data about a token comes from this service's own records. Entries are parsed one by one,
+ * so that an invalid entry does not affect the others.
  */
 const entrySchema = v.object({ address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) });
 const replySchema = v.object({ tokens: v.record(v.string(), v.array(v.unknown())) });
@@ -60,8 +60,8 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
 }
 
 /**
- * Whether a reply means "unknown chain". Lists answer such a request with a 400 or 404 in JSON; an HTML page with such a status means that
- * the URL is wrong.
+ * Whether a reply means that the provider does not know the chain. Lists answer such a request with status 400 or 404 and JSON. An HTML
+ * page with such a status means that the URL is wrong.
  */
 function doesNotKnowChain(status: number, body: unknown): boolean {
   return (status === 400 || status === 404 || status === 422) && typeof body === 'object' && body !== null;

@@ -19,9 +19,9 @@ export type ChainOrder = TokenOrderPlan & {
 };
 
 /**
- * Whether cached lists were cleared. `cleared`: on all nodes. `in-process`: without Redis, a running service caches the lists itself and
- * serves the old order until they expire (300 s). `unreachable`: Redis did not respond, with the same consequence. Null when there was
- * nothing to clear.
+ * Whether the cached lists were cleared. `cleared`: on all nodes. `in-process`: not cleared, because without Redis the running service has
+ * its own cache, and returns the old order until its entries expire (after 300 s). `unreachable`: not cleared, because Redis did not
+ * respond; the old order is returned until the entries expire. Null when no rank was changed.
  */
 export type ListsCleared = 'cleared' | 'in-process' | 'unreachable' | null;
 

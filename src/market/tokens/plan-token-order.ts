@@ -7,8 +7,8 @@ import type { Token } from './token.ts';
 export type OrderChange = { readonly address: ChainAddress; readonly symbol: string; readonly from: number | null; readonly to: number };
 
 /**
- * A token whose symbol is on the ladder but which is not on this chain's list, so that an operator must set its rank. `rank` is the rank on
- * the ladder.
+ * A token whose symbol is on the priority ladder (a fixed list of ranks by symbol), but whose address is not on the curated list of its
+ * chain. Its symbol may be imitated, so only an operator can give it this `rank`.
  */
 export type SetByHand = { readonly address: ChainAddress; readonly symbol: string; readonly rank: number; readonly order: number | null };
 
@@ -21,9 +21,9 @@ export type TokenOrderPlan = {
 };
 
 /**
- * Applies the ordering rules to one chain's tokens (API specification, "Token ordering rules", 3 to 6): the native asset gets rank 0; a
- * token whose address is on the curated list and whose symbol is on the ladder gets the ladder's rank; all others keep theirs, so no rank
- * is ever cleared.
+ * Applies the ordering rules to the tokens of one chain (API specification, "Token ordering rules", 3 to 6). The native asset gets rank 0.
+ * A token whose address is on the curated list and whose symbol is on the priority ladder gets the rank of its symbol. All other tokens
+ * keep their rank, so no rank is ever removed.
  * @param curated addresses in lowercase
  */
 export function planTokenOrder(tokens: readonly Token[], curated: ReadonlySet<string>): TokenOrderPlan {

@@ -8,8 +8,8 @@ const seedSchema = v.record(v.pipe(v.string(), v.digits()), v.array(v.omit(token
 
 /**
  * Reads the curated tokens of the seed file. Addresses and decimals were checked against public token lists (Uniswap's, Via's and
- * 1delta's). `order` follows the priority ladder; other tokens were ranked manually, starting at 61. A wrapped native token without its own
- * CoinMarketCap entry has the id of the native asset, because the id only selects a price.
+ * 1delta's). The field `order` is the rank on the priority ladder; other tokens were ranked manually, starting at 61. A wrapped native
+ * token without its own CoinMarketCap entry has the id of the native asset, because the id only selects a price.
  */
 export function readTokenSeed(): readonly Token[] {
   const seed = v.parse(seedSchema, JSON.parse(readFileSync(join(import.meta.dir, 'seed', 'tokens.json'), 'utf8')));

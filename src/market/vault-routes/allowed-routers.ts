@@ -7,7 +7,7 @@ export type AllowedRouters = {
   of(chainId: number, vault: Address, routers: readonly Address[]): Promise<ReadonlyMap<Address, RouterPermission>>;
 };
 
-/** How long a read of the allow-list is reused, in ms. The list rarely changes, and the simulation of an order checks it in any case. */
+/** How long a vault's allow-list is cached, in ms. The list rarely changes, and the simulation of an order checks it in any case. */
 const KEEP_MS = 60_000;
 /** Maximum number of vaults whose allow-lists are cached. */
 const MOST_KEPT = 100;
@@ -26,7 +26,7 @@ export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: Va
         const reading = vaultRouters.permissions(chainId, vault, missing);
         missing.forEach((router, index) => {
           const one = reading.then((answers) => answers[index] ?? NOTHING);
-          // If the read fails, the error is thrown to all callers that wait for it, and is not cached.
+          // A failed read is removed from the cache. Only the callers that already wait for it get its error.
           one.catch(() => known.delete(router));
           known.set(router, one);
         });

@@ -17,9 +17,10 @@ export type Choice<T> =
   | { readonly kind: 'none'; readonly reason: RouteSkip; readonly detail: string; readonly trail: RouteTrail | undefined };
 
 /**
- * Finds the route with the highest output for a vault after gas, over Uniswap v3 and all other sources whose contracts the vault permits.
+ * Finds the route with the highest output after gas for a vault, over Uniswap v3 and all other sources whose contracts the vault permits.
  * The vault makes the call and receives the output (`recipient`). Up to three routes are simulated in the vault's own call, in the order of
- * their promised output after gas. The trail lists all sources that were queried; it is missing when only Uniswap v3 was.
+ * their promised output after gas. The trail in the result lists all sources that were queried; it is missing when only Uniswap v3 was
+ * queried.
  * @throws RetryableError when the chain or Uniswap v3 cannot be queried, and the errors of `probe`
  */
 export type BestRoute = {
@@ -37,16 +38,19 @@ export type MoreRoutes = {
 
 /** Time limit in ms for simulating a route of a provider (not of our own pools). A route whose call keeps the node busy for longer is refused. */
 const PROBE_WITHIN_MS = 4_000;
-/** Reason of a failed simulation: the order is due, but the chain's last block is from before the due time, so no route can pass yet. */
+/**
+ * Reason of a failed simulation: the order is due, but the chain's last block is older than the due time. So every simulation fails until
+ * there is a newer block.
+ */
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
 /** Name of our own route source, which is always queried. */
 const OWN = 'uniswap-v3';
 /**
- * Refusal reasons that apply to every route of these tokens, because there is no reliable price with which an output can be compared. After
- * such a refusal, no other route is tried.
+ * Refusal reasons that apply to every route of these tokens: there is no reliable price with which a route's output could be compared.
+ * After such a refusal, no other route is tried.
  */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
-/** Refusal reasons by which a source counts as having promised too much, provided that another source's route passes. */
+/** Refusal reasons that show that a source promised too much, provided that a route of another source passes the simulation. */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
 
 type FoundPlan = Extract<RoutePlan, { ok: true }>;
@@ -153,7 +157,7 @@ function ownCandidate(plan: FoundPlan): OpenCandidate {
 
 /**
  * Simulates another source's route. Its calldata may keep a node busy or make it fail, so a failed simulation counts as a refusal of the
- * route. Our own route, simulated later, shows whether the chain can be read at all.
+ * route. If the chain itself cannot be read, the later simulation of our own route shows this.
  */
 async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<Probed<T> | null> {
   try {
@@ -165,9 +169,9 @@ async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<P
 }
 
 /**
- * Records which sources failed. A source is paused when its route was refused while another route passed, because the refusal was then not
- * the tokens' fault. There is one exception: the other route passed only because its minimum output was lowered for a fee on transfer. Such
- * a fee lowers the output of every route, so the refusal proves nothing.
+ * Records which sources failed. A source is paused when its route was refused while another route passed, because this shows that the
+ * tokens can be traded. There is one exception: the other route passed only because its minimum output was lowered for a fee on transfer.
+ * Such a fee lowers the output of every route, so the refusal does not show that the source is at fault.
  */
 function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'passed' | 'refusals'>, scores: SourceScores): void {
   for (const { source, reason, isBreach } of refusals) {
@@ -177,7 +181,10 @@ function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'p
   if (passed !== null) scores.passed(passed.source, request);
 }
 
-/** Returns the sources that similar orders of this minute will query: the best source, and the best one that is read from the chain. */
+/**
+ * Returns the sources that similar orders of the same minute will query: the source of the chosen route, and the best source whose offers
+ * are read from the chain.
+ */
 function bestOf(chosen: string | null, offers: readonly VaultOffer[]): readonly string[] {
   const onChain = offers.filter(({ source }) => source.isOnChain).sort((a, b) => (a.offer.amountOut < b.offer.amountOut ? 1 : -1));
   const names = [chosen, onChain[0]?.source.name ?? null].filter((name) => name !== null);

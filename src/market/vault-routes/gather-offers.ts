@@ -19,8 +19,8 @@ export type Gathered = {
   /** The sources that made no offer, with their reasons. */
   readonly without: readonly AskedRoute[];
   /**
-   * Passes the names of the best sources to similar orders of the same minute. When it is not null, it must be called even after a failure.
-   * Null when no other order waits for the names.
+   * Passes the names of the best sources to similar orders of the same minute, which wait for them. It must be called even after a failure.
+   * Null when no other order waits.
    */
   readonly share: ((sources: readonly string[]) => void) | null;
 };

@@ -16,9 +16,9 @@ import { createSourceScores } from './source-scores.ts';
 
 /** The module that finds routes for orders and trades of vaults, from every source that delivers the output within the transaction. */
 export type VaultRoutes = {
-  /** Finds routes and compares their output with the pools' average price. */
+  /** Finds routes whose output is compared with the pools' average price. */
   readonly best: BestRoute;
-  /** Creates a route finder that uses the same sources but compares their output by the given check. */
+  /** Pauses a source after a trade on its route failed on chain, although the route had passed the simulation. */
   readonly bestHeldBy: (guard: OutputGuard) => BestRoute;
   /** Pauses a source after a trade on its route failed on chain although it had passed the simulation. */
   readonly onRouteFailed: (chainId: number, source: string) => void;

@@ -20,8 +20,8 @@ const VAULT_GAS = 200_000n;
 const UNKNOWN_GAS = 300_000n;
 
 /**
- * Returns the output of a route after gas in base units, based on the promises of its source. On a rollup, the cost of the calldata is not
- * known yet. Without that cost the result is slightly too high, so no route is wrongly excluded.
+ * Returns the output of a route after gas in base units, computed from what its source promises. On a rollup, the cost of the calldata is
+ * not known yet. Without it the result is slightly too high, which only means that a route may be simulated in vain.
  */
 export function promisedNet({ amountOut, gas }: Candidate, costOf: GasCost | null): bigint {
   return amountOut - (costOf?.((gas ?? UNKNOWN_GAS) + VAULT_GAS) ?? 0n);
@@ -38,8 +38,8 @@ export function measuredNet(
 
 /**
  * Chooses the route to simulate next; null when none of the remaining routes can be better than the best one that has passed. As long as
- * none has passed, the last try is reserved for our own route, or else for another route that was read from the chain. So sources that
- * promise too much cannot prevent a trade.
+ * none has passed, the last try is reserved for our own route or, if there is none, for another route that was read from the chain. So
+ * sources that promise too much cannot prevent a trade.
  * @param untried the remaining routes; among equal routes, the earlier one is chosen
  * @param triesLeft how many routes may still be tried
  * @param passedNet the output after gas of the best simulated route; null when none has passed

@@ -25,8 +25,8 @@ export type OpenedOffer =
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
 /**
- * Maximum difference in basis points by which the simulated output of an offered route may be below its promise. Some difference is
- * allowed, because the price may change in between. A source that delivers less has promised too much.
+ * Maximum difference in basis points by which the simulated output of an offered route may be below its promise. A small difference is
+ * allowed because the price may change in between. With a larger difference, the source has promised too much, and the route is refused.
  */
 export const PROBE_TOLERANCE_BPS = 20;
 /**
@@ -36,9 +36,7 @@ const MOST_BETTER_BPS = 500n;
 /** The maximum length of a route's calldata in bytes: what aggregators need for a dozen hops. */
 export const MOST_CALLDATA_BYTES = 16_384;
 
-/**
- * Whether a promised output is implausibly high. Such a route is not tried, so that it does not take the place of a route that would pass.
- */
+/** Whether a promised output is implausibly high. Such a route is not tried, since it would use up one of the few simulations. */
 export function isImplausible(
   amountOut: bigint,
   fair: { readonly reference: Pick<Reference, 'amountOut'>; readonly route?: Pick<Route, 'amountOut'> },
@@ -49,8 +47,8 @@ export function isImplausible(
 }
 
 /**
- * Builds an offer's call, and checks everything that can be checked without executing it. The effect of its calldata is unknown, so the
- * simulation decides, in which the vault measures its own balances.
+ * Builds an offer's call, and checks everything that can be checked without executing the call. The effect of the calldata remains unknown
+ * until the simulation, in which the vault measures its own balances.
  */
 export async function openOffer({ source, offer, targets, spenders }: VaultOffer, { request, guard, own }: OpenWith): Promise<OpenedOffer> {
   const built = await offer.build(AbortSignal.timeout(LONGEST_BUILD_MS));

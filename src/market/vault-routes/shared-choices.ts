@@ -13,11 +13,14 @@ export type EqualOrders = {
 
 export type SharedChoice =
   /**
-   * For the first order with equal properties in this minute. This order queries all sources. It must call `settle` even if it fails, because
-   * the other orders wait for that.
+   * For the first order with equal properties in this minute. This order queries all sources. It must call `settle` even if it fails,
+   * because the other orders wait for this call.
    */
   | { readonly isFirst: true; readonly settle: (sources: readonly string[]) => void }
-  /** The names of the sources that the first order found to be best; null while the first order is still querying the sources. */
+  /**
+   * The names of the sources that the first order found to be best. The promise is pending while that order is still querying the sources;
+   * it resolves to null when the result did not arrive in time.
+   */
   | { readonly isFirst: false; readonly sources: Promise<readonly string[] | null> };
 
 /**
@@ -48,7 +51,7 @@ export function createSharedChoices({ clock, waitMs = WAIT_MS }: { clock: Clock;
   };
 }
 
-/** Amounts within a factor of two count as equal. The best source depends on the amount, but small differences do not matter. */
+/** Amounts within a factor of two count as equal. The best source depends on the amount, but a small difference does not change it. */
 function keyOf({ chainId, vault, tokenIn, tokenOut, amountIn }: EqualOrders): string {
   return `${chainId}/${vault}/${tokenIn}/${tokenOut}/${amountIn.toString(2).length}`;
 }

@@ -4,15 +4,15 @@ import type { Clock } from '../../values/clock.ts';
 export type ScoredPair = { readonly chainId: number; readonly tokenIn: string; readonly tokenOut: string };
 
 /**
- * Remembers which sources' routes failed, so that a source with false promises is not asked for some time. It is kept in memory, separately
- * for each node.
+ * Remembers which sources' routes failed, so that a source with false promises is not queried for some time. The data is kept in memory,
+ * separately on each node.
  */
 export type SourceScores = {
   /** Whether the source must not be queried for this pair at present. */
   rests(source: string, pair: ScoredPair): boolean;
   /**
-   * Counts a failed route of a source: for its pair of tokens, and for the whole chain once routes for three pairs have failed. A single
-   * pair is not enough, because a single faulty token may break every route.
+   * Counts a failed route of a source for its pair of tokens. Once routes for three pairs have failed, the failures also count for the
+   * whole chain. Fewer pairs are not enough, because a single faulty token can make every route fail.
    */
   failed(source: string, pair: ScoredPair, strikes: number): void;
   /** Counts a reply that breaks a rule which no honest source breaks. The source is then paused on the whole chain. */
@@ -25,7 +25,7 @@ export type SourceScores = {
 
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
-/** One recorded failure of a source is forgotten each time this many milliseconds have passed. */
+/** Time in ms after which a source has one recorded failure less. */
 const FORGET_ONE_MS = 3_600_000;
 const MOST_STRIKES = 12;
 const STRIKES_OF_BREACH = 3;
@@ -36,8 +36,8 @@ const MOST_KEPT = 5_000;
 type Score = { readonly strikes: number; readonly atMs: number; readonly untilMs: number };
 
 /**
- * The first recorded failure pauses a source for a minute. Each further failure doubles the pause, up to six hours. One failure is
- * forgotten each hour.
+ * Creates the scores. The first recorded failure pauses a source for a minute, and each further failure doubles the pause, up to six hours.
+ * Each hour, one failure is removed from the count.
  */
 export function createSourceScores({ clock }: { clock: Clock }): SourceScores {
   const scores = new Map<string, Score>();

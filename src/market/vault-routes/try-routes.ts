@@ -3,7 +3,7 @@ import type { GasCost } from './gas-in-output.ts';
 import { type Candidate, measuredNet, nextCandidate } from './next-candidate.ts';
 import type { OpenedOffer, TriedRoute } from './open-offer.ts';
 
-/** The result of simulating a route in the vault's own call. `value` is the result of the caller's own simulation function. */
+/** The result of simulating a route in the vault's own call. `value` is what the caller's simulation function returned. */
 export type Probed<T> =
   | {
       readonly passed: true;
@@ -31,8 +31,8 @@ export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOff
 export type Tries<T> = {
   readonly passed: { readonly source: string; readonly value: T; readonly isReckoned: boolean } | null;
   /**
-   * When no route passed the simulation, the refusal that is reported: that of our own Uniswap v3 route if it was tried, otherwise the
-   * refusal of the first route.
+   * The refusal that is reported when no route passed the simulation: that of our own Uniswap v3 route if it was tried, otherwise that of
+   * the first route.
    */
   readonly failed: { readonly source: string; readonly value: T } | null;
   /** True when the simulation failed because of the order itself (such as a pause), and not because of its routes. */
@@ -51,8 +51,8 @@ export const MOST_TRIES = 3;
 export const MOST_OPENED = 8;
 
 /**
- * Simulates candidates in the order of their promised output after gas, at most three, until none of the others can be better than the best
- * measured result.
+ * Simulates candidates in the order of their promised output after gas, at most three. Ends when no remaining candidate can be better than
+ * the best measured result.
  * @param probeOther simulates a route that may keep the node busy or make it fail; null when that happened
  */
 export async function tryRoutes<T>(
@@ -82,13 +82,13 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // A source that does not answer in time costs as much time as a simulation, so it counts towards the maximum number of simulations.
+      // A source that does not answer in time costs as much time as a simulation, so it is counted like one.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }
     simulated += 1;
     // If our own route cannot be simulated, the chain cannot be read at all. So the error is thrown, unless another route has already
-    // passed.
+    // passed the simulation.
     const probed: Probed<T> | null = next.trust === 'own' && passedNet === null ? await probe(call.tried) : await probeOther(call.tried);
     if (probed === null) refuse(next, 'probe-timeout', '', false);
     else if (probed.passed) {
