@@ -114,7 +114,7 @@ const actWords = (actorId: ActorId): FieldWords => ({
   item: actorId('The actor.'),
 });
 
-/** Nodes, the overview, types. */
+/** Words for nodes, the overview, and actor types. */
 const nodeWords = (actorId: ActorId): FieldWords => ({
   nowMs: msTime('The time of the service.'),
   nodeId: word('The id of the node.', 'node-1'),
@@ -182,7 +182,7 @@ const nodeWords = (actorId: ActorId): FieldWords => ({
   text: word('A text, for people.', 'It answers.'),
 });
 
-/** A type's machine, for charts, and what a page about an actor shows. */
+/** Words for a type's machine, from which charts are drawn, and for the page about an actor. */
 const pageWords: FieldWords = {
   chart: plain('The states of the machine.'),
   initial: word('The state in which it begins; null if there is none.', 'waiting'),
@@ -202,7 +202,6 @@ const pageWords: FieldWords = {
   isRestorable: plain('Whether actors can be set back to an earlier revision.'),
   isSearched: plain('Whether the search text is compared with it too.'),
 
-  // What a page about an actor shows
   title: word('The title.', 'Orders'),
   columns: plain('The columns of a table.'),
   holds: plain('What a column holds, by which it is laid out.'),

@@ -12,7 +12,8 @@ export type DeferredItem = {
   readonly chainId: number;
   readonly vault: string;
   /**
-   * Kind of the deferred work: the kind of a vault event, or a follow-up step such as `link-taken-back`, `order-outcome`, `owner-moved`.
+   * Kind of the deferred work: the kind of a vault event, or a step that follows from other events, such as `link-taken-back`,
+   * `order-outcome`, `owner-moved`.
    */
   readonly kind: string;
   /** What the event concerns: `<wallet>/<position>`, `agent <number>`, or a wallet. */
@@ -26,7 +27,10 @@ export type DeferredItem = {
 
 export type DeferredTotal = { readonly follower: string; readonly count: number; readonly oldestAtMs: number | null };
 
-/** The deferred events of all vault followers on all chains. Every action of an operator on them is recorded. */
+/**
+ * The deferred events of all vault followers (the readers of a vault's events) on all chains. Every action of an operator on them is
+ * recorded.
+ */
 export type DeferredList = {
   /** The names of all vault followers. */
   readonly followers: readonly string[];
@@ -108,8 +112,8 @@ export function createDeferredList(deps: {
     async drop(id, reason, by) {
       const { rows, row, item } = await find(id);
       const atMs = clock.now();
-      // The operator's action is recorded before the event is deleted. If the process ended in between, there would be a record without a
-      // deletion, but never a deletion without a record.
+      // The operator's action is recorded before the event is deleted. If the process died between the two writes, there would be a record
+      // without a deletion, but never a deletion without a record.
       await acts.put(`drop-deferred/${id}/${atMs}`, { act: 'drop-deferred', subject: id, by, reason, atMs, details: detailsOf(item) });
       await rows.remove(row._id);
       return item;

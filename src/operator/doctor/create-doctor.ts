@@ -12,9 +12,9 @@ import { examineStore, type StoreAccess } from './examine-store.ts';
 export type Doctor = (config: Config, clock: Clock) => AsyncGenerator<Finding>;
 
 /**
- * Creates the doctor. It checks the requirements of the process itself (store, Redis), and runs the examinations of all modules. It changes
- * only what a start of the service would change, and in addition writes a test document and a test key, which it deletes again. They are
- * needed because only a write shows whether writes are accepted.
+ * Creates the doctor. It checks the requirements of the process itself (store, Redis), and runs the examinations of all modules. Like a
+ * start of the service, it creates missing parts of the store. It also writes a test document and a test key and deletes them again,
+ * because only a write shows whether writes are accepted.
  */
 export function createDoctor(deps: {
   readonly modules: readonly Pick<AnyModule, 'name' | 'examinations'>[];

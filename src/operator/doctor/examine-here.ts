@@ -42,7 +42,7 @@ export function createExamineHere({
       }
     } finally {
       clearTimeout(timer);
-      // A run that exceeds the time limit continues in the background until it has closed what it opened; its result is not used.
+      // A run that exceeds the time limit continues in the background, so that it closes everything that it opened. Its result is not used.
       coming.return(undefined).catch(() => undefined);
     }
   }

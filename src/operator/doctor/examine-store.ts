@@ -14,7 +14,7 @@ export type StoreAccess = {
   /** Opens the store for the examination. @throws CoxswainError with a one-line explanation */
   readonly open: (config: Config, clock: Clock, onWrong: OnWrongDocument) => Promise<ExaminedStore>;
   readonly emptyRecords: (clock: Clock) => RecordStore;
-  /** All record collections of the program. */
+  /** All record collections that this program declares. */
   readonly collections: readonly CollectionSpec[];
   /** The collection to which test documents are written. */
   readonly probes: CollectionSpec;
@@ -37,9 +37,9 @@ export type ExaminedStore = {
   readonly close: () => Promise<void>;
 };
 
-/** Milliseconds after its due time from which an actor that was not served counts as overdue. */
+/** Examines the Redis server that is configured in the settings. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Maximum number of actor records that are read, and of documents that are read from each collection. */
+/** Maximum number of actor records that are read, and maximum number of documents that are read from each collection. */
 const MOST_READ = 20_000;
 const READ_AT_ONCE = 500;
 /** Lifetime of the test document in ms. If the doctor ends before it deletes the document, the store removes it after this time. */
@@ -97,8 +97,8 @@ function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): 
 }
 
 /**
- * Checks that all indexes exist as declared: opening a store and the first use of a collection create missing indexes, and fail when an
- * index differs.
+ * Checks that all indexes exist as declared. Opening a store, and using a collection for the first time, create missing indexes and fail
+ * when an index differs. So this check only does both.
  */
 function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Promise<Finding> {
   return looked('indexes', 'Drop the index that differs. The next start of the service builds this index again.', async () => {

@@ -1,8 +1,8 @@
 import type { Cell, Phrase, Section, Value } from '../../values/inspection/sections.ts';
 
 /**
- * Limits on the size of a section. They exceed every section of our types, so that a definition cannot turn a malicious record into an
- * endless reply.
+ * Limits on the size of a section. They exceed every section that this program's actor types create. Without them, a malicious record could
+ * lead to an endless reply.
  */
 const MOST_SECTIONS = 24;
 const MOST_ITEMS = 1_000;

@@ -37,8 +37,8 @@ const TRANSACTIONS = 100;
 const ASKED = 10;
 
 /**
- * Combines an actor's own description with data from other actors, the token list and the chain. A source that fails adds a line to
- * `missing`, and the other data is shown, because operators need the details especially when something does not work.
+ * Combines an actor's own description with data from other actors, the token list and the chain. When a source fails, a line about it is
+ * added to `missing` and the other data is shown, because operators need the details especially when something does not work.
  */
 export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
   const { actors, tokens, networks, clock } = deps;
@@ -104,7 +104,7 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const listed = await tokens.findMany([...wanted.values()]);
     const ownByKey = new Map(own.map((token) => [tokenKey(token.chainId, token.address), token]));
     return [...wanted].flatMap(([key, { chainId, address }]) => {
-      // For decimals, the actor's own data takes precedence over the token list, because the actor's amounts were computed with them.
+      // For the number of decimals, the actor's own data is preferred to the token list, because the actor's amounts were computed with it.
       const token = ownByKey.get(key) ?? listed.get(key);
       if (token === undefined) return [];
       return [{ chainId, address, symbol: listed.get(key)?.symbol ?? token.symbol, decimals: token.decimals }];
@@ -118,10 +118,7 @@ function relatedOf({ related = [] }: Outline, id: string): readonly RelatedActor
   return [...unique.values()];
 }
 
-/**
- * Of several transactions with the same hash, only the first is kept. It comes from the actor that is sending the transaction and contains
- * the most data about it.
- */
+/** Of several transactions with the same hash, only the first is kept. It comes from the transaction sender and contains the most data. */
 function onceEach(outlines: readonly TransactionOutline[]): readonly TransactionOutline[] {
   const seen = new Set<string>();
   return outlines.filter(({ chainId, hash }) => {

@@ -15,7 +15,7 @@ export type SuggestDeps = {
   readonly clock: Clock;
 };
 
-/** What is known of an actor for suggestions: its title, its numbers on chain, and the addresses and hashes of its record. */
+/** The data about an actor by which it can be suggested: its title, its numbers on chain, and the addresses and hashes in its record. */
 type Known = Pick<Suggestion, 'id' | 'title' | 'status'> & {
   readonly words: string;
   readonly numbers: ReadonlySet<string>;
@@ -29,7 +29,7 @@ const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 /** Minimum number of characters of an address or a hash with which it is searched. */
 const LEAST_HEX = 6;
-/** Names of members of a context that are numbers by which people know an actor on chain. */
+/** Names of fields of an actor's context that contain its number on chain, by which people know it. */
 const NUMBERS = new Set(['positionId', 'agentId', 'tokenId']);
 
 /**
@@ -96,7 +96,7 @@ function knownOf(record: ActorRecord, title: string | null): Known {
   return { ...headOf(record, title), words: title?.toLowerCase() ?? '', numbers: numbersOf(record.snapshot.context), hexes: [...hexes] };
 }
 
-/** The numbers stand in the context itself, or in one of its direct members, such as `link`. */
+/** The numbers are in the context itself, or in an object that is directly in the context, such as `link`. */
 function numbersOf(context: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const numbers = new Set<string>();
   for (const part of [context, ...Object.values(context)]) {

@@ -41,7 +41,8 @@ export function createSummaries(deps: {
   async function titlesOf(records: readonly ActorRecord[]): Promise<readonly (string | null)[]> {
     const titles = records.map(titleOf);
     const asked = titles.flatMap((title) => tokensIn(title ?? []));
-    // Titles only make a list easier to read. So when the token list cannot be read, the actors are listed nevertheless.
+    // Titles only make a list easier to read. When the token list cannot be read, the actors are listed with the addresses of tokens
+    // instead of their symbols.
     const named: ReadonlyMap<string, Token> = asked.length === 0 ? new Map() : await tokens.findMany(asked).catch(() => new Map());
     return titles.map((title) =>
       title === null ? null : titleText(title, (chainId, address) => named.get(tokenKey(chainId, address)) ?? null),

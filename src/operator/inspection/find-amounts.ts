@@ -2,7 +2,10 @@ import type { AmountNote } from '../../values/inspection/actor-details.ts';
 import type { AmountTable } from '../../values/inspection/outline.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** Maximum number of amounts. It exceeds every context of our types, so that a malicious context cannot cause endless work. */
+/**
+ * Maximum number of amounts. It exceeds every context that this program's actor types create. Without it, a malicious context could cause
+ * endless work.
+ */
 const MOST_NOTES = 500;
 
 /**

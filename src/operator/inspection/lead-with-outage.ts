@@ -6,8 +6,9 @@ import type { Why, WhyHead } from '../../values/inspection/why.ts';
 const OUTAGE = 'outage';
 
 /**
- * Returns the outage because of which an actor waits; null when it would not act by itself anyway.
- * @param outages those that hold actors, the most far-reaching first
+ * Returns the outage because of which an actor waits. Null when there is none, or when the actor would not act by itself even without the
+ * outage.
+ * @param outages outages that prevent actors from acting, the most far-reaching first
  */
 export function outageOf(record: ActorRecord, outages: readonly Outage[]): Outage | null {
   const { snapshot, health, wakeAtMs, outbox, triggers = [] } = record;
@@ -16,13 +17,13 @@ export function outageOf(record: ActorRecord, outages: readonly Outage[]): Outag
   return outages.find(({ chainId }) => chainId === null || chainId === record.keys.chainId) ?? null;
 }
 
-/** Makes an explanation begin with the outage; what else it said follows. */
+/** Puts the outage at the beginning of an explanation, followed by the rest of the explanation. */
 export function leadWithOutage(why: Why, outage: Outage | null): Why {
   if (outage === null) return why;
   return { ...why, ...headOf(outage), details: [`${outage.waits} ${outage.remedy}`, why.sentence, ...why.details] };
 }
 
-/** The same for a row of a list. */
+/** Puts the outage at the beginning of the short explanation in a row of a list. */
 export function headWithOutage(why: WhyHead | null, outage: Outage | null): WhyHead | null {
   return why === null || outage === null ? why : headOf(outage);
 }

@@ -48,7 +48,7 @@ export function createLookUpTransactions(deps: {
     const transactions = await Promise.all(
       outlines.map(async (outline, index): Promise<TransactionNote> => {
         let state: TransactionState | null = null;
-        // A transaction that was never sent, or that another one replaced, has no receipt.
+        // A transaction that was never sent, or that was replaced by another one, has no receipt.
         if (index < LOOKED_UP && outline.status !== 'signed' && outline.status !== 'replaced') {
           try {
             state = await stateOf(outline);

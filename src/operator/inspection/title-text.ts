@@ -11,12 +11,12 @@ export type TokenNamed = (chainId: number, address: string) => Pick<TokenNote, '
 const LONGEST = 120;
 /** Maximum length of a token's symbol within a title, in characters. */
 const LONGEST_SYMBOL = 24;
-/** Matches characters that are invisible or change the direction of the text around them, and line ends. */
+/** Matches line ends, invisible characters, and characters that change the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
- * Formats a title as plain text on one line. Invisible characters are removed from token symbols, so that one title never looks like
- * another.
+ * Formats a title as plain text on one line. Invisible characters are removed from token symbols, because a title could otherwise look like
+ * another one.
  */
 export function titleText(title: Phrase, tokenOf: TokenNamed): string {
   const words = title.map((value) => plain(wordOf(value, tokenOf))).filter((word) => word !== '');

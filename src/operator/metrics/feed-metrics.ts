@@ -63,7 +63,7 @@ type OfEffect = { readonly outcomes: ReadonlyMap<string, Counter>; readonly seco
 const CAUSES: readonly CauseKind[] = ['http', 'tick', 'effect', 'actor', 'operator', 'system'];
 const OUTCOMES = ['settled', 'failed', 'retry', 'indeterminate', 'quarantined'] as const;
 
-/** Counts the runtime's events. Commits are frequent, so their counters are looked up once per actor type and then reused. */
+/** Counts the runtime's events. Commits are frequent, so each actor type's counters are looked up once and then cached. */
 export function countFeed(feed: Feed, metrics: Metrics): void {
   const commits = metrics.counter(FEED_METRICS.commits);
   const refused = metrics.counter(FEED_METRICS.eventsRefused);

@@ -21,8 +21,8 @@ const ANSWER_WITHIN_MS = 20_000;
 export type FollowerPosition = { readonly chainId: number; readonly follower: string; readonly block: number };
 
 /**
- * Exports gauges of how long each follower's cursor has not moved although newer blocks exist, as observed by this node. While the chain's
- * newest block cannot be read, the value does not change.
+ * Exports gauges of how long each follower (reader of a vault's events) has not read further although newer blocks exist, as observed by
+ * this node. While the chain's newest block cannot be read, the value does not change.
  */
 export function showFollowers(
   metrics: Metrics,

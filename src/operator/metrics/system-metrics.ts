@@ -33,7 +33,7 @@ export type SystemMetricsDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Milliseconds for which the numbers of actors are reused before they are read from the store again. */
+/** Milliseconds for which the numbers of actors are cached before they are read from the store again. */
 const COUNTS_EVERY_MS = 5_000;
 
 /** Exports gauges of the node's current work, which are read on each scrape. */
@@ -83,7 +83,7 @@ function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDep
         const key = `${type}/${health}`;
         sums.set(key, (sums.get(key) ?? 0) + count);
         shown.set(key, { type, health });
-        // For a type without quarantined actors the gauge is exported as 0. If it were absent, an alert on it could not resolve.
+        // For a type without quarantined actors, the gauge is exported as 0. If it were missing, an alert based on it would never end.
         if (!shown.has(`${type}/quarantined`)) shown.set(`${type}/quarantined`, { type, health: 'quarantined' });
       }
       for (const [key, { type, health }] of shown) actors.of(type, health).set(sums.get(key) ?? 0);

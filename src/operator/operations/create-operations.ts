@@ -8,7 +8,7 @@ import type { TypePauses } from './type-pauses.ts';
 
 export type Operations = OperatorRecords & {
   readonly drain: NodeDrain;
-  /** Readiness checks that report what operators have paused: a drained node is not ready, and a node with paused types is degraded. */
+  /** Readiness checks that report the operations of operators: a drained node is not ready, and a node with paused types is degraded. */
   readonly probes: readonly DeclaredProbe[];
 };
 

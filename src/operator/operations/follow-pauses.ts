@@ -4,8 +4,8 @@ import type { Timers } from '../../runtime/engine/timers.ts';
 import type { TypePauses } from './type-pauses.ts';
 
 /**
- * Regularly reads which types other nodes have paused or resumed; each read covers a few documents. `stop` waits for a read in progress.
- * While the store is not available, the known pauses remain in effect.
+ * Reads at regular intervals which types other nodes have paused or resumed; each read covers a few documents. `stop` waits for a read in
+ * progress. While the store is not available, the known pauses remain in effect.
  */
 export function followPauses(
   pauses: Pick<TypePauses, 'refresh'>,

@@ -44,8 +44,8 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
 
   async function end(begun: NonNullable<NodeState['drain']>): Promise<void> {
     try {
-      // Ticks end before other work does: a tick that was already dispatched to this node must be served by it, because no other node will
-      // serve it.
+      // Ticks end before other work does. A tick that was already dispatched to this node must be processed here, because no other node
+      // will process it.
       await stopTicks();
       await finish();
       drain = { ...begun, endedAtMs: clock.now() };

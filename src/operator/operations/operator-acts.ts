@@ -17,8 +17,8 @@ export type OperatorAct = {
 type StoredAct = OperatorAct & { readonly log: 'operators' };
 
 /**
- * The record collection of all operator actions, ordered by time. An index needs a prefix, so the field `log` has the same value in every
- * document.
+ * The record collection of all operator actions, sorted by time. An index needs at least one field before the one for sorting, so the field
+ * `log` has the same value in every document.
  */
 export const OPERATOR_ACTS: CollectionSpec = {
   name: 'operator_acts',
@@ -31,7 +31,7 @@ export const OPERATOR_ACTS: CollectionSpec = {
 
 export type OperatorActPage = { readonly acts: readonly OperatorAct[]; readonly cursor: string | null };
 
-/** Stores operators' actions of all nodes of a store. Records are never deleted. */
+/** Stores the actions that operators have performed on any node of a store. Records are never deleted. */
 export type OperatorActs = {
   /**
    * Stores an operator's action. When an action with the same id exists, it is overwritten, so that a repeated call never adds a second

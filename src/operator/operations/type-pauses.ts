@@ -17,7 +17,7 @@ export const TYPE_PAUSES: CollectionSpec = {
   }),
 };
 
-/** Number of pauses that one read returns. It is larger than the number of actor types in any program, so one page contains all pauses. */
+/** Number of pauses that one read returns. It is larger than the number of actor types, so one page contains all pauses. */
 const PAGE = 1_000;
 
 /** The paused actor types of a store, for all its nodes. Changes are written to the store; queries are answered from memory. */
@@ -54,15 +54,15 @@ export type TypePausesDeps = {
 };
 
 /**
- * Creates the store of paused types. Each change is a compare-and-set on the type's document. When two operators make a change at the same
- * time, one succeeds, and the other gets an error that contains the first one's name.
+ * Creates the store of paused types. Each change is a compare-and-set on the type's document. When two operators change a pause at the same
+ * time, one of them succeeds, and the other gets an error with the name of the first.
  */
 export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
   const pauses = records.collection<StoredPause>(TYPE_PAUSES);
   let known: ReadonlyMap<string, TypePause> = new Map();
   /**
-   * Number of pause changes that this node has made. A refresh that began before a change sees the number differ, and does not overwrite
-   * the change with the older state that it read.
+   * Number of pause changes that this node has made. A refresh compares this number before and after its read. If a change was made during
+   * the read, the older state that was read is not used.
    */
   let changes = 0;
 
@@ -88,8 +88,8 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // The end of the previous pause is recorded before the pause's document is overwritten, because the call that ended the pause may
-      // have failed before it recorded that.
+      // The end of the previous pause is recorded before the pause's document is overwritten. The call that ended the pause may have failed
+      // before it could record this.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }

@@ -17,12 +17,13 @@ export type BlockedTotalsDeps = {
 
 /** Maximum number of blocked actors that one query returns. To find them, the store reads at most forty times as many records. */
 const PAGE = 50;
-/** Maximum number of queries for one actor type. When there are more blocked actors, the totals say so. */
+/** Maximum number of queries for one actor type. If there are more blocked actors, the total is marked as a minimum. */
 const MOST_PAGES = 10;
 const WORST_FIRST = ['bad', 'warn', 'busy', 'calm'];
 
 /**
- * Counts the blocked actors by type and reason. All viewers share one read of the store, and reading takes at most a twentieth of the time.
+ * Counts the blocked actors by type and reason. All viewers share one read of the store. After each read there is a pause, so that reads
+ * take at most a twentieth of the time.
  */
 export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<BlockedTotals> {
   const { counts, find, blockedWhy, clock } = deps;
@@ -36,8 +37,8 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
       records.push(...actors.map(({ record }) => record));
       isMore = cursor !== null;
       pages += 1;
-      // A page that is not full means that the search has scanned its maximum number of actors. The search then stops, because most actors
-      // are not blocked.
+      // A page that is not full means that the search has scanned its maximum number of actors without finding enough blocked ones. The
+      // search then stops.
       if (actors.length < PAGE || pages === MOST_PAGES) break;
     }
     return { records, isMore };

@@ -13,7 +13,7 @@ export type DependencyWatch = {
    * when there are no results yet.
    */
   readonly notes: () => Promise<readonly DependencyNote[]>;
-  /** Returns the results of new checks, or of those that already run. */
+  /** Returns the results of checks that were just made: of new checks, or of those that are already running. */
   readonly fresh: () => Promise<readonly DependencyNote[]>;
 };
 
@@ -27,7 +27,7 @@ export type DependencyWatchDeps = {
 const LOOK_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Checks the node's dependencies as long as somebody requests the results. All requests share the same checks. */
+/** Checks the node's dependencies while somebody requests the results. All requests share the same checks. */
 export function createDependencyWatch({ probes, clock, after }: DependencyWatchDeps): DependencyWatch {
   let last: { readonly notes: readonly DependencyNote[]; readonly atMs: number } | null = null;
   const since = new Map<string, number>();

@@ -8,16 +8,16 @@ export type OutageReportDeps = {
   readonly dependencies: Pick<DependencyWatch, 'notes'>;
   /** Returns the outages that the last checks found, the most far-reaching first. */
   readonly outages: () => readonly Outage[];
-  /** Whether actors wait because of an outage. */
+  /** Whether actors wait because of this outage. */
   readonly holdsActors: (outage: Outage) => boolean;
-  /** Names of the probes whose failure is reported although it is no outage. */
+  /** Names of the checks whose failure is reported although it does not count as an outage. */
   readonly told: ReadonlySet<string>;
-  /** Counts the actors that would act by themselves, on one chain or on all. */
+  /** Counts the actors that would act by themselves if there were no outage, on one chain or on all. */
   readonly countWaiting: (chainId: number | null) => Promise<BoundedCount>;
   readonly clock: Clock;
 };
 
-/** Reports what does not work at present, from the readiness checks. All viewers share the checks and the counts. */
+/** Reports from the readiness checks what does not work at present. All viewers share the checks and the counts. */
 export function createOutageReport(deps: OutageReportDeps): () => Promise<OutageReport> {
   const { dependencies, outages, holdsActors, told, countWaiting, clock } = deps;
   const counts = new Map<number | null, SharedReading<BoundedCount>>();
@@ -27,7 +27,7 @@ export function createOutageReport(deps: OutageReportDeps): () => Promise<Outage
     const { chainId } = outage;
     const shared = counts.get(chainId) ?? createSharedReading(() => countWaiting(chainId), { clock });
     counts.set(chainId, shared);
-    // A store that does not answer cannot count its actors. The outage is reported without the number.
+    // A store that does not answer cannot count its actors. In this case the outage is reported without the number of waiting actors.
     return await shared().then(
       ({ value }) => value,
       () => null,

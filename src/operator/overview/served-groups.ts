@@ -1,12 +1,14 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Number of ticks without serving a group of shards after which the group no longer counts as served by this node. */
+/**
+ * Number of ticks after which a group of shards no longer counts as served by this node, if the node did not process that group in them.
+ */
 const KEPT_TICKS = 3;
 
-/** Tracks the groups of shards that this node has ticked recently. */
+/** Tracks the groups of shards whose actors this node has processed recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** Returns the shards of the recent groups as ranges `from-to`, both inclusive, in ascending order. Adjacent groups become one range. */
+  /** Returns the shards of these groups as ranges `from-to`, both inclusive, in ascending order. Adjacent groups become one range. */
   readonly all: () => string[];
 };
 

@@ -4,9 +4,9 @@ import type { Clock } from '../../values/clock.ts';
 export type Read<T> = { readonly value: T; readonly atMs: number };
 
 /**
- * A function that many callers use to read the same value, so that neither many callers nor a large store cause much load. A fast read is
- * made for each call. A slow read is made in the background, followed by a pause during which its value is reused. The function rejects
- * only when there is no value yet, or when the last value is too old.
+ * A function by which many callers read the same value. It limits the load by many callers and by a large store. If a read is fast, one is
+ * made for each call. If it is slow, reads are made in the background, each followed by a pause during which its value is returned. The
+ * function rejects only when there is no value yet, or when the last value is too old.
  */
 export type SharedReading<T> = () => Promise<Read<T>>;
 
@@ -14,11 +14,11 @@ export type SharedReading<T> = () => Promise<Read<T>>;
 const CHEAP_MS = 10;
 const LEAST_PAUSE_MS = 2_000;
 /**
- * Duration of the pause after a slow read, as a multiple of the read's own duration. With a factor of 20, reads take at most a twentieth of
- * the time.
+ * Duration of the pause after a slow read, as a multiple of the read's own duration. With a factor of 20, reading takes at most a twentieth
+ * of the time.
  */
 const PAUSE_FACTOR = 20;
-/** Number of pauses after which a value is too old to be returned. The caller then waits for a new read. */
+/** Number of pauses after which a value is too old to be returned. A caller then waits for a new read. */
 const TOO_OLD_PAUSES = 3;
 
 export function createSharedReading<T>(read: () => Promise<T>, { clock }: { readonly clock: Clock }): SharedReading<T> {

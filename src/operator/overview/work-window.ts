@@ -3,7 +3,10 @@ import { MINUTE_MS, minuteOf } from './minute.ts';
 
 /** Number of minutes in the window, including the current one. */
 export const WINDOW_MINUTES = 15;
-/** Buckets of durations for each doubling. With four, the middle of a bucket differs from its durations by less than a tenth. */
+/**
+ * Number of buckets (classes of durations) for each doubling of the duration. With four, the middle of a bucket differs from its durations
+ * by less than a tenth.
+ */
 const STEPS_TO_DOUBLE = 4;
 /** Number of buckets; the last one contains everything longer than about an hour. */
 const BUCKETS = 90;
@@ -15,7 +18,7 @@ export type WorkWindow = {
   readonly done: (atMs: number, durationMs: number) => void;
   readonly failed: (atMs: number) => void;
   readonly retried: (atMs: number) => void;
-  /** Returns the figures of the window that ends at `nowMs`. `minutes` is its length, by which the rate is computed. */
+  /** Returns the figures of the window that ends at `nowMs`. `minutes` is the length of the window, from which the rate is computed. */
   readonly figures: (nowMs: number, minutes: number) => WorkFigures;
 };
 
@@ -31,7 +34,7 @@ export function createWorkWindow(): WorkWindow {
       slots[place] = made;
       return made;
     }
-    // After the clock was set back, an event can be older than the slot's minute. It is not counted.
+    // After the clock was set back, the slot may already contain a later minute. Such an event is not counted.
     if (slot.minuteMs > minuteMs) return null;
     if (slot.minuteMs < minuteMs) {
       slot.durations.fill(0);

@@ -98,7 +98,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
       const by = auth.act(request);
       const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
-      // The action is started before the reply's stream, so that a request that cannot be done gets an ordinary error reply.
+      // The action is started before the reply's stream. So an invalid request gets an ordinary error reply.
       const events = operator.bulk(asked, by, leaving.signal);
       const record = recordOf(body, by, clock.now());
       const id = `bulk/${ids()}`;
@@ -119,8 +119,8 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
 }
 
 /**
- * Streams the events of a bulk action and stores its last counts, even when the client has disconnected. The counts are stored before the
- * end of the stream is sent, so that a client that has read the end finds them stored.
+ * Streams the events of a bulk action, and stores its last counts even when the client has disconnected. The counts are stored before the
+ * end of the stream is sent, so that they can be read as soon as the client has received the end.
  */
 async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: OperatorAct['details']) => Promise<void>) {
   let counts: OperatorAct['details'] = {};

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
 import type { SeenEvent } from '../../platform/feed/live-feed.ts';
 
-/**
- * Milliseconds between two writes to a stream. The delay is too short to be noticed, and long enough that a thousand events a second need
- * only forty writes.
- */
+/** Milliseconds between two writes to a stream. Users do not notice this delay, and a thousand events a second need only forty writes. */
 export const REST_MS = 25;
 
 /**
  * Maximum length of a filter text in characters. It equals the maximum for ids and types in lists, so that every actor in a list can be
- * followed.
+ * selected by a filter.
  */
 const MAX_TEXT = 1_000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));

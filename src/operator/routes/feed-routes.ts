@@ -110,7 +110,7 @@ function positionOf(lastEventId: string | null): FeedPosition | undefined {
 }
 
 function isMatch(event: SeenEvent, filters: Filters): boolean {
-  // Without a filter for the kind, only the event kinds for operators are sent. Events of other kinds are notifications for the owners of
+  // Without a filter for the kind, only the event kinds for operators are sent. The other kinds are notifications for wallets about their
   // records.
   const isWanted = filters.kind === undefined ? OPERATORS_KINDS.has(event.kind) : event.kind === filters.kind;
   return isWanted && isOfActors(event, filters);

@@ -21,7 +21,7 @@ export type InspectRouteDeps = {
   readonly log: Log;
 };
 
-/** Maximum number of existing actors that are announced when a stream begins. Any other actor is announced with its first event. */
+/** Maximum number of existing actors that are sent when a stream begins. Any other actor is sent together with its first event. */
 const MOST_AT_FIRST = 50;
 /** Maximum number of actors that are remembered as already sent to a subscriber. An actor beyond the limit is sent again. */
 const MOST_KNOWN = 10_000;
@@ -93,7 +93,7 @@ async function* inspected(
     const told = known.get(id);
     if (told !== undefined && told >= revision) return [];
     const entry = await operator.at(id, revision);
-    // When retention has deleted the history entry, nothing is sent; the next event shows the actor's state.
+    // When retention has deleted the history entry, nothing is sent for this event. The actor's next event shows its new state.
     if (entry === null) return [];
     const before = told === undefined && revision > 1 ? await operator.at(id, revision - 1) : null;
     const first = told === undefined ? [announce(before?.record ?? entry.record)] : [];
@@ -105,13 +105,13 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // The flag is set before the existing actors are read. So a commit during these reads is sent as an event and is not missed.
+        // The flag is set before the existing actors are read, so that a commit during these reads is sent too.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);
       }
       const { success, output } = v.safeParse(committed, event);
-      // Events about the lease of an effect are internal to the runtime and are no events of the machine, so they are not sent.
+      // Events about the lease of an effect are internal to the runtime and not received by the machine, so they are not sent.
       if (success && !isLeaseEvent(output.event)) yield await steps(output.id, output.revision);
     }
   }

@@ -3,8 +3,8 @@ import type { RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, HistoryEntry, OutboxEntry } from '../../runtime/record/record.ts';
 
 /**
- * An outbox entry in a reply. It contains the lease twice: under the current field names, and under the field names of the previous
- * version, for clients that still use them.
+ * An outbox entry in a reply. It contains the lease twice: under the current field names, and under the names of an earlier version, for
+ * clients that still use these.
  */
 type ShownEntry = OutboxEntry & { readonly claimedBy: OutboxEntry['leasedBy']; readonly claimUntilMs: OutboxEntry['leaseUntilMs'] };
 

@@ -13,7 +13,7 @@ const work = {
   retries: v.pipe(v.number(), v.description('How often it has to be done again.')),
 };
 
-/** The reply of `GET /api/operator/types/figures`. The command line checks replies with it, too. */
+/** The reply of `GET /api/operator/types/figures`. The command line also validates replies with this schema. */
 export const typeFiguresSchema = v.object({
   nodeId: v.string(),
   nowMs: milliseconds,
