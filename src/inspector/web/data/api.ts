@@ -96,7 +96,7 @@ function asJson(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Whether a request path needs no session: the paths for signing in, signing out, and reading who is signed in. */
+/** Whether a request path needs no session. These are the paths for signing in, for signing out, and for reading who is signed in. */
 const isForEverybody = (path: string) => /\/session(\/by-link)?$/.test(path);
 
 async function send(path: string, init: RequestInit): Promise<Response> {

@@ -34,8 +34,8 @@ export function createCoalescer<Item>(options: {
   return {
     push(item) {
       held.push(item);
-      // Removing an item from the front of a long array is slow. So old items are dropped in large blocks: whenever the array has twice the
-      // maximum length, its first half is dropped.
+      // Removing an item from the front of a long array is slow. So old items are removed in large blocks: when the array has twice the
+      // maximum length, its first half is removed.
       if (held.length >= most * 2) {
         dropped += most;
         held = held.slice(most);
@@ -59,7 +59,7 @@ export type Throttled = {
 };
 
 /**
- * Runs a task at most once in `everyMs` milliseconds. After the last request the task always runs once more.
+ * Runs a task at most once in `everyMs` milliseconds. Every request is followed by a run.
  * @param lastMs time of the task's last run by the same clock; a recent time delays the first run too
  */
 export function atMostEvery(

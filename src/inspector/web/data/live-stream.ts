@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 10_000;
 export function createLiveStream(options: {
   readonly path: string;
   readonly onEvent: (event: FeedEvent) => void;
-  /** Called when the feed reports that events are missing. The page must then read again the state that it shows. */
+  /** Called when the feed reports that events are missing. The page must then read all data that it shows again. */
   readonly onGap: () => void;
   readonly onState: (state: StreamState) => void;
 }): LiveStream {
@@ -46,7 +46,7 @@ export function createLiveStream(options: {
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);
-        // Status 401 means that the user is not signed in. Reconnecting stops: the page shows the sign-in form, and its components open new
+        // Status 401 means that the user is not signed in. Reconnecting stops. The page shows the sign-in form, and its components open new
         // streams after the sign-in.
         if (status === 401) return;
         if (code === 'last-event-id-invalid') {

@@ -23,7 +23,10 @@ export type Session =
 
 export const session = signal<Session>({ state: 'loading' });
 
-/** Whether the signed-in operator may change actors. It reads a signal, so a component that calls it renders again when it changes. */
+/**
+ * Whether the signed-in operator may change actors. The function reads a signal, so a component that calls it renders again when the result
+ * changes.
+ */
 export function canAct(): boolean {
   return session.value.state === 'signed-in' && session.value.info.access === 'act';
 }

@@ -5,7 +5,7 @@ import { titleOf } from './titles.ts';
 
 /**
  * Links to an actor's page. The link shows the actor's title with the id beside it in small type, or only the id when the title is not
- * known. The middle of a long key is omitted.
+ * known. A long key is shown without its middle.
  */
 export function ActorLink({ id, most = 40 }: { id: string; most?: number }) {
   const title = titleOf(id);

@@ -91,12 +91,15 @@ export function formatMinute(atMs: number): string {
   return isTime(atMs) ? localMinute.format(atMs) : 'invalid time';
 }
 
-/** Formats a time for the attribute `<time datetime>`: `2026-11-28T14:05:09.000Z`; empty for an impossible time. */
+/** Formats a time for the attribute `datetime` of `<time>`: `2026-11-28T14:05:09.000Z`; empty for an impossible time. */
 export function formatIso(atMs: number): string {
   return isTime(atMs) ? new Date(atMs).toISOString() : '';
 }
 
-/** Reads a time of the address, or the local time of a `datetime-local` field, as ISO 8601 in UTC; empty for none. A text that is no time counts as no limit, so that an old or shortened link still shows a list. */
+/**
+ * Converts a time from the URL, or the local time of a `datetime-local` field, to ISO 8601 in UTC; empty for no time. A text that is not a
+ * time counts as no limit, so that an old or incomplete link still shows a list.
+ */
 export function readTime(text: string | null): string {
   const atMs = Date.parse(text ?? '');
   return Number.isNaN(atMs) ? '' : formatIso(atMs);

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { EVERYWHERE, useKeys } from './keys.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** Milliseconds without typing after which the table is filtered by the typed text. */
+/** Milliseconds after the last key press until the table is filtered by the typed text. */
 const TYPING_MS = 250;
 
 /**
@@ -106,7 +106,7 @@ export function SearchField() {
               role="option"
               tabIndex={-1}
               aria-selected={index === chosen}
-              // The pointer must not take the focus from the field, because losing it closes the list.
+              // A click on a suggestion must not take the focus from the field, because the list closes when the field loses the focus.
               onMouseDown={(event) => {
                 event.preventDefault();
                 openActor(one);
@@ -125,7 +125,7 @@ export function SearchField() {
   );
 }
 
-/** The attributes of a field with suggestions of its own, which uses no list of the browser. */
+/** Returns the ARIA attributes of a field that shows a list of suggestions, and turns off the browser's own suggestions. */
 function comboboxOf(list: string, isOpen: boolean, chosen: number | null) {
   const field = { role: 'combobox', list: undefined, 'aria-expanded': isOpen, 'aria-controls': list, 'aria-autocomplete': 'list' } as const;
   return chosen === null ? field : { ...field, 'aria-activedescendant': `${list}-${chosen}` };

@@ -5,8 +5,8 @@ import { withHiddenShown } from './hidden-characters.ts';
 const TEXT_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext', 'aria-description', 'alt'] as const;
 
 /**
- * Makes hidden characters visible in every text of the page. It hooks into the rendering in one place, so that no component can forget it.
- * Call once, before the first rendering.
+ * Makes hidden characters visible in every text of the page. This happens in a hook of the rendering, so that it applies to every
+ * component. Call once, before the first rendering.
  */
 export function showHidden(): void {
   const before = options.vnode;

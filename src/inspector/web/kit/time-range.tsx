@@ -3,12 +3,12 @@ import { useId } from 'preact/hooks';
 import { localInputValue, readTime, zoneName } from './format.ts';
 
 export type TimeRangeValue = {
-  /** ISO 8601 in UTC, or empty for no limit. */
+  /** ISO 8601 in UTC; empty for no limit. */
   readonly from: string;
   readonly to: string;
 };
 
-/** Two fields for the first and the last time of a range, in the zone of the browser. The address has the times in UTC. */
+/** Two fields for the first and the last time of a range, in the browser's time zone. The page's URL contains these times in UTC. */
 export function TimeRange({ what, value, onChange }: { what: string; value: TimeRangeValue; onChange: (value: TimeRangeValue) => void }) {
   const id = useId();
   const field = (name: 'from' | 'to', label: string) => (

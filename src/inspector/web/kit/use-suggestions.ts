@@ -4,12 +4,12 @@ import { hrefOf } from '../data/router.ts';
 import { useData } from '../data/use-data.ts';
 import { noteTitles } from './titles.ts';
 
-/** Milliseconds without typing after which suggestions are read. */
+/** Milliseconds after the last key press until suggestions are read. */
 const TYPING_MS = 200;
-/** Minimum length of a text for suggestions; a single digit is a number on chain. */
+/** Minimum length of a text for suggestions, except that a single digit is accepted as a number on chain. */
 const LEAST = 2;
 
-/** Reads the actors that a search text may mean, a moment after the last key press. */
+/** Reads the actors that match a search text, a short time after the last key press. */
 export function useSuggestions(text: string, isOpen: boolean): readonly Suggestion[] {
   const [asked, setAsked] = useState('');
   useEffect(() => {

@@ -7,10 +7,10 @@ import { usePoll } from '../data/use-poll.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
 import { When } from '../pages/record/when.tsx';
 
-/** Interval of the readings in milliseconds. An outage has to be on the page within five seconds. */
+/** Interval in milliseconds at which the page reads the current outages. The page must show an outage within five seconds. */
 const READ_EVERY_MS = 2_000;
 
-/** Says on every page what stands still, why, since when, and how many actors wait because of it. Shows nothing while all works. */
+/** Shows on every page what does not work, why, since when, and how many actors wait because of it. Shows nothing when everything works. */
 export function OutageBanner() {
   const { data, error } = usePoll<OutageReport>('/api/operator/outages', READ_EVERY_MS);
   const isAway = error?.code === 'unreachable';

@@ -51,7 +51,7 @@ export function restoreWords(type: ActorTypeInfo | null): ActWords {
   };
 }
 
-/** Builds the sentence that tells the operator where the action is recorded permanently, and under which name. */
+/** Builds the sentence that states where the action is recorded permanently, and under which operator's name. */
 export function recordedAs(operator: string | null, where = 'its history'): string {
   return operator === null ? `The action is recorded in ${where}.` : `The action is recorded in ${where} with the operator ${operator}.`;
 }

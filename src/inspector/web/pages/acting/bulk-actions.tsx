@@ -11,7 +11,9 @@ type BulkActionsProps = {
   readonly onPerform: () => void;
 };
 
-/** The buttons of the panel for bulk actions. Depending on the stage, they start the rehearsal, perform the action or cancel. */
+/**
+ * The buttons of the panel for bulk actions. Depending on the stage, they start the rehearsal (dry run), perform the action or cancel it.
+ */
 export function BulkActions({ stage, affected, onCancel, onRehearse, onPerform }: BulkActionsProps) {
   if (stage === 'rehearsing' || stage === 'doing') return <Button onClick={onCancel}>Cancel</Button>;
   if (stage === 'rehearsed' && affected > 0) {

@@ -62,7 +62,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     if (!/^[1-9]\d{0,8}$/.test(limit.trim()))
       found.push({ path: 'limit', message: 'Type the maximum number of actors: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
-    // For an empty filter the route requires `all: true`; the title of the panel then says "all actors".
+    // For an empty filter the route requires `all: true`. The title of the panel then says "all actors".
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
     const body: Record<string, unknown> = {
       act,

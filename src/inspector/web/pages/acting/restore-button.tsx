@@ -25,7 +25,7 @@ export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
           record={record}
           type={type}
           revision={entry.revision}
-          // Nothing to do after a restore: the page follows the actor through the live feed and shows the restored state by itself.
+          // Nothing has to be done after a restore, because the page receives the restored state through the live feed.
           onDone={() => undefined}
           onClose={() => setOpen(false)}
         />

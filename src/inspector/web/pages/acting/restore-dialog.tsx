@@ -25,7 +25,7 @@ type RestoreDialogProps = {
 type Mode = 'revision' | 'time';
 type Preview = { readonly point: string; readonly data: RestorePreviewData | null; readonly error: ApiError | null };
 
-/** Milliseconds without typing after which the preview of the restore is read. */
+/** Milliseconds after the last key press until the preview of the restore is read. */
 const PREVIEW_AFTER_MS = 300;
 
 /** A dialog that restores an actor to an earlier state, after showing what would change. */
@@ -41,7 +41,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
   const point = readRestorePoint(mode, mode === 'revision' ? number : time, limits);
   const pointText = typeof point === 'string' ? null : JSON.stringify(point);
 
-  // The preview compares with the actor's current state, so it is read again whenever the actor changes.
+  // The preview is compared with the actor's current state, so it is read again whenever the actor changes.
   useEffect(() => {
     if (pointText === null) return;
     const controller = new AbortController();
@@ -132,7 +132,7 @@ function previewText({ revision, consequences }: RestorePreviewData): string {
   return `The preview is of revision ${revision}.${standstills.join('')}`;
 }
 
-/** The past revision that the page's URL contains; null when the newest one is shown. */
+/** The past revision that the page's URL contains; null when the URL contains none, or the newest one. */
 function travelledTo(newest: number): number | null {
   const at = Number(location.peek().query.get('at') ?? '');
   return Number.isSafeInteger(at) && at >= 1 && at < newest ? at : null;

@@ -1,7 +1,9 @@
 import type { Chart } from '../../../../values/inspection/chart.ts';
 import type { StateValue } from '../../data/actor-record.ts';
 
-/** Whether the actor's machine has a transition for an event in the actor's current state; a guard may still refuse the transition. */
+/**
+ * Whether the actor's machine has a transition for an event in the actor's current state. The transition may have a guard that refuses it.
+ */
 export function takesEvent(chart: Chart, value: StateValue, event: string): boolean {
   const active = new Set(pathsIn(value, ''));
   const isTaken = (on: Chart['on']) => on.some((transition) => transition.event === event || transition.event === '*');

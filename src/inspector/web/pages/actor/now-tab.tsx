@@ -27,7 +27,7 @@ type NowTabProps = {
   readonly acts: ComponentChildren;
 };
 
-/** Shows the actor's current state, waiting reasons and data. */
+/** Shows the actor's current state, the reasons why it waits, and its data. */
 export function NowTab({ actor, record, shown, acts }: NowTabProps) {
   const { type, why, details, areTypesRead } = actor;
   const units = useMemo(() => details.data ?? NO_UNITS, [details.data]);

@@ -33,7 +33,7 @@ export function useActor(id: string): Actor {
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
 
-  // For an actor that does not exist or has an unknown type, the service would refuse these requests, so they are not sent.
+  // For an actor that does not exist or has an unknown type, the service would refuse these requests. So they are not sent.
   const isHere = isThere(id, place);
   const path = isHere === true ? `/api/operator/actors/${encodeURIComponent(id)}` : null;
   const read = useData<ActorRecord>(path);

@@ -85,7 +85,7 @@ export function viewOf(query: URLSearchParams): ActorsView {
     },
     sort,
     // A chosen sort direction applies only to the column for which it was chosen. The filter for overdue actors changes the column to the
-    // wake time; those that have waited longest then come first.
+    // wake time; the actors that have waited longest then come first.
     order: get('order') === '' || sort !== asked ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
     cursor,
     page: cursor !== '' && Number.isSafeInteger(page) && page > 1 ? page : 1,

@@ -31,8 +31,8 @@ import { useRows } from './use-rows.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 /**
- * Interval between two requests for the number of actors, in milliseconds. The store counts up to a limit, which is cheap, but too much
- * work for every change.
+ * Interval between two requests for the number of actors, in milliseconds. Counting (up to a limit) costs the store little, but too much to
+ * repeat it after every change.
  */
 const COUNT_EVERY_MS = 10_000;
 

@@ -5,7 +5,7 @@ import { useData } from '../../data/use-data.ts';
 import { useLiveReload } from '../../data/use-live-reload.ts';
 import { formatCount, formatNumber } from '../../kit/format.ts';
 
-/** Minimum time in milliseconds between two reads of the totals. The service examines many records for each read. */
+/** Minimum time in milliseconds between two reads of the totals. The service reads many records for each of them. */
 const READ_EVERY_MS = 15_000;
 const MOST_SHOWN = 8;
 

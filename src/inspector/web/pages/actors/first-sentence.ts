@@ -1,4 +1,4 @@
-/** Maximum length in characters of an explanation within a table row. The row's tooltip and the actor's page contain the whole text. */
+/** Maximum length in characters of an explanation within a table row. The whole text is in the row's tooltip and on the actor's page. */
 const LONGEST = 160;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Moves the keyboard focus by `by` table rows, from row link to row link. When no row has the focus, the first row gets it. With `by` = 0,
- * opens the focused row, or the first row.
+ * Moves the keyboard focus by `by` table rows; the link in each row gets the focus. When no row has the focus, the first row gets it. With
+ * `by` = 0, opens the focused row, or the first row.
  */
 export function moveRow(table: HTMLElement | null, by: number): void {
   const links = [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

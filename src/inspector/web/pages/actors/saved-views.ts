@@ -1,16 +1,18 @@
 import { readStored, writeStored } from '../../data/stored.ts';
 
-/** A view of the table of actors that a user has saved in this browser, with a name. Its query is that of the page's address. */
+/**
+ * Filters and sort order of the table of actors that a user has saved under a name in this browser. The query is that of the page's URL.
+ */
 export type SavedView = { readonly name: string; readonly query: string };
 
 const STORED_AS = 'views';
 const MOST_VIEWS = 50;
 export const LONGEST_NAME = 60;
 
-/** Parameters that say where in a list somebody is, and not which list it is. */
+/** Query parameters that contain the position within a list. They are not part of a saved view. */
 const PLACES = ['cursor', 'page'];
 
-/** Reads the saved views, by name. What another version or another program has written into the storage is left out. */
+/** Reads the saved views, sorted by name. Data that another version or another program has stored is ignored. */
 export function readViews(text: string | null = readStored(STORED_AS)): readonly SavedView[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
@@ -21,7 +23,10 @@ export function readViews(text: string | null = readStored(STORED_AS)): readonly
   }
 }
 
-/** Saves a view under a name, or replaces the one with this name. Returns a sentence that says why it is not saved, or null. */
+/**
+ * Saves a view under a name, or replaces the view with this name. Returns a sentence that explains why the view was not saved; null when it
+ * was saved.
+ */
 export function saveView({ name, query }: SavedView): string | null {
   const wanted = name.trim();
   if (wanted === '') return 'Type a name for the view.';
@@ -35,7 +40,7 @@ export function removeView(name: string): string | null {
   return write(readViews().filter((view) => view.name !== name));
 }
 
-/** Returns a query without the place in the list, so that a saved view begins at its first page. */
+/** Returns a query without the position within the list, so that a saved view begins at its first page. */
 export function queryOf(query: string): string {
   const params = new URLSearchParams(query);
   for (const place of PLACES) params.delete(place);

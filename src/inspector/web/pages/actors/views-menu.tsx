@@ -8,7 +8,7 @@ import { LONGEST_NAME, queryOf, readViews, removeView, saveView } from './saved-
 
 const ACTORS = `${HOME}/actors`;
 
-/** Saves the current filters and order under a name in this browser, and opens saved ones. The address of a view can be given to others. */
+/** Saves the current filters and sort order under a name in this browser, and opens saved views. The URL of a view can be shared. */
 export function ViewsMenu() {
   const [isOpen, setOpen] = useState(false);
   const [views, setViews] = useState(() => readViews());

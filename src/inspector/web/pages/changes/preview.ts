@@ -6,7 +6,7 @@ import { isList } from '../../../../values/json-diff/is-equal.ts';
  */
 export function previewOf(value: Json, most: number): string {
   let text = '';
-  // A stack whose entries are texts to append as they are, or values still to be formatted.
+  // A stack of texts that are appended unchanged, and of values that still have to be formatted.
   const open: (string | { readonly value: Json })[] = [{ value }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     if (text.length >= most) return `${text.slice(0, most)}…`;

@@ -63,7 +63,10 @@ function sidesOf(ends: readonly End[]): End[][] {
   return [...sides.values()].map((side) => side.sort((a, b) => a.wished - b.wished));
 }
 
-/** Returns positions as near to the requested ones as the order, the minimum distance and the length of the side allow. */
+/**
+ * Returns positions that are as near to the requested ones as possible: they must be in the same order, have the minimum distance, and be
+ * within the side of the box.
+ */
 function spreadOut(wished: readonly number[], { left, width }: RankedBox): number[] {
   const margin = Math.min(FROM_CORNER, width / 4);
   const first = left + margin;

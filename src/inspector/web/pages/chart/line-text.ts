@@ -7,7 +7,7 @@ export function transitionText({ event, guard }: Pick<ChartTransition, 'event' |
   return guard === null ? name : `${name} [${guardText(guard)}]`;
 }
 
-/** Formats a guard readably: `decides {"what":"settle"}` becomes `decides settle`. */
+/** Formats a guard for people: `decides {"what":"settle"}` becomes `decides settle`. */
 export function guardText(guard: string): string {
   const brace = guard.indexOf(' {');
   if (brace <= 0 || !guard.endsWith('}')) return guard;

@@ -25,7 +25,10 @@ export type LiveMarks = {
   readonly active: ReadonlySet<string>;
   /** The paths of the innermost active states. */
   readonly leaves: ReadonlySet<string>;
-  /** How recently each state was exited, by the state's path: 1 for the last step, less for older steps, but more than 0. */
+  /**
+   * How recently each state was exited, by the state's path: 1 for the last step, and less for older steps. States that were not exited
+   * recently are missing.
+   */
   readonly trail: ReadonlyMap<string, number>;
   /** How recently each transition edge may have been taken, by the edge's id: 1 for the last step, less for older steps. */
   readonly taken: ReadonlyMap<string, number>;

@@ -7,8 +7,8 @@ export type HistorySource = {
   readonly id: string;
   readonly type: ActorTypeInfo | null;
   /**
-   * The lowest revision number that may be stored. Higher numbers may be missing as well: retention may have deleted them, or an import may
-   * have skipped them.
+   * The lowest revision number that may be stored. Some higher revisions may be missing too, because retention has deleted them or an
+   * import has skipped them.
    */
   readonly oldest: number;
   readonly newest: number;

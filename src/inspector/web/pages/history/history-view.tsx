@@ -25,7 +25,7 @@ import { useTravel } from './use-travel.ts';
 
 type HistoryViewProps = {
   readonly source: HistorySource;
-  /** One of the actor's records, from which the size of the others is estimated. */
+  /** One of the actor's records. The size of the other records is estimated from it. */
   readonly sample: ActorRecord | null;
   /** Elements shown beside the slider, such as a download button. */
   readonly children?: ComponentChildren;
@@ -139,7 +139,6 @@ function usePath(cache: RevisionCache, at: number, oldest: number): readonly Sta
     if (entry !== null) states.unshift(entry.to);
   }
   const text = JSON.stringify(states);
-  // Returns the same array as long as its states are equal, because a new array would make the chart redraw for each loaded page of the
-  // history.
+  // Returns the same array as long as its states are equal. A new array would make the chart redraw for each loaded page of the history.
   return useMemo(() => states, [text]);
 }

@@ -58,7 +58,7 @@ export function createRevisionCache(options: {
       error = null;
     } catch (failure) {
       error = failure;
-      // A failed read is not repeated here: the views request the same pages again when they are rendered.
+      // A failed read is not repeated here, because the views request the same pages again when they are rendered.
       wanted = [];
     }
     isReading = false;

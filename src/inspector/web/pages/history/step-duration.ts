@@ -1,11 +1,13 @@
 import type { HistoryEntry } from '../../data/actor-record.ts';
 import type { Found } from './revision-cache.ts';
 
-/** How long the steps up to a revision took, in milliseconds. Null: the earlier revision is not loaded, or there is none. */
+/**
+ * The durations that belong to a revision, in milliseconds. A duration is null when the earlier revision is not loaded or does not exist.
+ */
 export type StepDuration = {
-  /** From the previous revision to this one: how long the actor was in the state before. */
+  /** Time from the previous revision to this one, during which the actor was in its previous state. */
   readonly sinceBeforeMs: number | null;
-  /** From the request of the effect whose result caused this revision, with its waits and retries. */
+  /** Time from the request of the effect whose result caused this revision until that result, including waits and retries. */
   readonly effectMs: number | null;
 };
 
@@ -17,7 +19,7 @@ export function stepDuration({ revision, atMs, cause }: HistoryEntry, entryAt: (
   };
 }
 
-/** A clock that was set back between two steps would result in a negative duration, which means nothing. */
+/** If the clock was set back between two steps, their difference is negative and means nothing. So the result is then null. */
 function since(before: Found, atMs: number): number | null {
   return before === undefined || before === null ? null : Math.max(0, atMs - before.atMs);
 }

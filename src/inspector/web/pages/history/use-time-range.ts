@@ -9,11 +9,14 @@ import { revisionBefore } from './revision-before.ts';
 export type RangedHistory = {
   readonly range: TimeRangeValue;
   readonly setRange: (range: TimeRangeValue) => void;
-  /** The source, limited to the revisions of the range. Null: no revision is from this time. */
+  /** The source, limited to the revisions in the time range. Null when no revision is in that range. */
   readonly source: HistorySource | null;
 };
 
-/** Limits a history to the time range in the address (`from` and `to`). Its first and last revision are found by binary search. */
+/**
+ * Limits a history to the time range in the page's URL (`from` and `to`). The first and the last revision of the range are found by binary
+ * search.
+ */
 export function useTimeRange(source: HistorySource): RangedHistory {
   const { query } = location.value;
   const range = { from: readTime(query.get('from')), to: readTime(query.get('to')) };

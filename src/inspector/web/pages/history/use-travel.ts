@@ -27,8 +27,8 @@ export function useTravel(oldest: number, newest: number): Travel {
   const [chosen, setChosen] = useState<Chosen>(() => ({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) }));
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
-  // After "back", "forward" or a click on a link, the chosen revisions are read from the URL. A pending write of a newer choice to the URL
-  // takes precedence.
+  // After "back", "forward" or a click on a link, the chosen revisions are read from the URL. If a newer choice has not been written to the
+  // URL yet, that choice is kept.
   useEffect(() => {
     if (timer.current === null) setChosen({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) });
   }, [fromAt, fromWith]);

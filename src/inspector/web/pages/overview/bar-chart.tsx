@@ -104,7 +104,7 @@ export function BarChart({ label, bars, room, height, top = 0, topText, from, to
   );
 }
 
-/** Space in pixels above the highest bar. It contains the mark of bars whose value has failed in part. */
+/** Space in pixels above the highest bar. It contains the mark that shows that a part of a bar's value has failed. */
 const TOP = 12;
 
 function line(share: number, height: number): number {

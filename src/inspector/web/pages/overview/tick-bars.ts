@@ -6,8 +6,8 @@ import type { Bar } from './bar.ts';
 export const MOST_TICKS = 60;
 
 /**
- * Converts ticks to bars that show their duration, oldest first. A tick with a failed step is marked as failed over its whole height,
- * because the duration of the failed step itself is unknown.
+ * Converts ticks to bars whose height is the duration of the tick, oldest first. A tick in which a step failed is marked as failed over its
+ * whole height, because the duration of the failed step is unknown.
  */
 export function tickBars(newestFirst: readonly TickNote[]): readonly Bar[] {
   return newestFirst

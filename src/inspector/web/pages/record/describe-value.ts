@@ -20,7 +20,7 @@ export type Described =
   | { readonly kind: 'address'; readonly text: string; readonly full: string }
   | { readonly kind: 'text'; readonly full: string };
 
-/** Maximum number of characters of a text that are shown before the user expands it. */
+/** A text is shown up to this number of characters until the user expands it. */
 export const TEXT_SHOWN = 300;
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/;
@@ -48,7 +48,7 @@ function describeNumber(value: number, name: string): Described {
   if (TIME_SEC_NAME.test(name) && value > FIRST_SEC && value < LAST_SEC) return { kind: 'time', atMs: value * 1_000, raw };
   if (/At$/.test(name) && value > FIRST_SEC * 1_000 && isTime(value)) return { kind: 'time', atMs: value, raw };
   if (/(?:^b|B)ps$/.test(name) && Number.isInteger(value)) return { kind: 'share', text: `${bpsText(value)} %`, raw: `${raw} bps` };
-  // A time of 0 means "at once" or "not yet", so it is not formatted as a date.
+  // The value 0 in a time field means "at once" or "not yet", so it is not formatted as a date.
   if (/(?:^m|M)s$/.test(name) && !TIME_NAME.test(name) && Number.isInteger(value)) {
     return { kind: 'duration', text: formatDuration(value), raw: value < 1_000 ? null : `${raw} ms` };
   }

@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000;
 const LABELS = 64;
 
 /**
- * A line chart of a value over time, with marks for events. The line of text below describes the moment chosen by pointer or arrow keys.
+ * A line chart of a value over time, with marks for events. The line of text below the chart describes the point that the user has chosen
+ * by pointer or arrow keys.
  */
 export function SectionSeries({ section, repository }: { section: SeriesSection; repository: UnitRepository }) {
   const { name, unit, markName } = section;

@@ -55,7 +55,7 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
 function arrow(points: DrawnMark['points'], x: number, y: number): string {
   const size = 6;
   const way = points === 'up' ? 1 : -1;
-  // Keeps the arrow inside the drawing when the line is near the lower or upper edge.
+  // Keeps the arrow inside the drawing when the line is near the upper or lower edge.
   const tip = Math.min(HEIGHT - 2 * size - 4, Math.max(2 * size + 4, y)) + way * 4;
   return `M${x} ${tip}L${x - size} ${tip + way * size * 1.6}L${x + size} ${tip + way * size * 1.6}Z`;
 }

@@ -6,8 +6,8 @@ import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins, dollars } from './money.ts';
 
 /**
- * A balance counts as low when it lasts fewer than this number of days at the current costs, and as urgent when it lasts fewer than
- * `URGENT_DAYS`.
+ * A balance counts as low when it is enough for fewer than this number of days at the current costs, and as urgent when it is enough for
+ * fewer than `URGENT_DAYS`.
  */
 const LOW_DAYS = 7;
 const URGENT_DAYS = 2;

@@ -22,10 +22,13 @@ export type FigureRow = {
   readonly values: Readonly<Record<FigureColumn, number | null>>;
 };
 
-/** Minimum p95 duration, in milliseconds, of work that is marked as slow. Among fast types, the slowest one is not worth a mark. */
+/**
+ * Work is marked as slow only if its p95 duration (95 % of the work is faster) is at least this number of milliseconds. If all types are
+ * fast, none is marked.
+ */
 const SLOW_MS = 100;
 
-/** Returns a row for each actor type. Failing types are marked. The type whose steps or effects take longest is marked too. */
+/** Returns a row for each actor type. Types with failures are marked, and so is the type whose steps or effects take longest. */
 export function figureRows({ types }: TypeFigures): FigureRow[] {
   const slowestMs = Math.max(...types.map(slownessOf), SLOW_MS);
   return types.map((figure) => ({
