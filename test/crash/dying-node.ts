@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A process under test that dies again and again; the next command starts it anew. Commands and answers are lines of JSON. */
+/**
+ * A process under test that dies again and again; the next command starts it anew. Commands and answers are lines of JSON. A line that begins
+ * with `!` is a note, which the process may write at any time, also just before it dies.
+ */
 export type DyingNode<Command, Answer> = {
   /**
    * Sends a command, and returns the answer. When the process dies before it answers, the command is sent to the next process (`repeat`), or
@@ -29,6 +32,7 @@ export function createDyingNode<Command, Answer>(options: {
   /** The number of commands after which a process that has not died is killed from outside. */
   readonly mostRounds: number;
   readonly onDeath: (point: string) => void;
+  readonly onNote?: (note: unknown) => void;
 }): DyingNode<Command, Answer> {
   let running: Running | null = null;
 
@@ -50,6 +54,10 @@ export function createDyingNode<Command, Answer>(options: {
   /** Returns the answer of a process; null when it died. @throws Error when it ended in another way */
   async function answerOf(from: Running): Promise<Answer | null> {
     const { value, done } = await from.lines.next();
+    if (done !== true && value.startsWith('!')) {
+      options.onNote?.(JSON.parse(value.slice(1)));
+      return answerOf(from);
+    }
     if (done !== true) return JSON.parse(value);
     if (running === from) running = null;
     if (from.child.exitCode === null && from.child.signalCode === null) await new Promise((ended) => from.child.once('exit', ended));

@@ -6,14 +6,21 @@ export type AnswerWaiters = {
   readonly wait: (
     chatId: string,
     turn: number,
-    options: { readonly withinMs: number; readonly signal: AbortSignal },
+    options: {
+      readonly withinMs: number;
+      readonly signal: AbortSignal;
+      /** Called with the answer when it is announced on this node before it is stored. */
+      readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
+    },
   ) => Promise<BotMessage | null>;
-  /** Gives an answer to the requests that wait for it on this node. */
+  /** Announces an answer that is prepared and about to be stored. */
+  readonly announce: (chatId: string, turn: number, answer: BotMessage) => void;
+  /** Gives a stored answer to the requests that wait for it on this node. */
   readonly tell: (chatId: string, turn: number, answer: BotMessage) => void;
   readonly count: () => number;
 };
 
-/** Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was stored. */
+/** Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was prepared or stored. */
 const MOST_HELD = 32;
 /**
  * Time in ms after which a waiting request first checks the store, because the answer may have been stored before the request started to
@@ -31,8 +38,9 @@ export function createAnswerWaiters(deps: {
   readonly onCount?: (count: number) => void;
 }): AnswerWaiters {
   const { read, timers, onError, onCount = () => undefined } = deps;
-  const waiting = new Map<string, Set<(answer: BotMessage) => void>>();
+  const waiting = new Map<string, Set<Waiter>>();
   const held = new Map<string, BotMessage>();
+  const announced = new Map<string, BotMessage>();
   let count = 0;
   const changeCount = (by: 1 | -1) => {
     count += by;
@@ -40,13 +48,16 @@ export function createAnswerWaiters(deps: {
   };
 
   return {
-    async wait(chatId, turn, { withinMs, signal }) {
+    async wait(chatId, turn, { withinMs, signal, onAnnounced }) {
       const key = keyOf(chatId, turn);
       const answer = held.get(key);
       if (answer !== undefined) return answer;
+      const early = announced.get(key);
+      if (early !== undefined) onAnnounced?.(early);
       const { promise, resolve } = Promise.withResolvers<BotMessage | null>();
       const others = waiting.get(key) ?? new Set();
-      waiting.set(key, others.add(resolve));
+      const waiter: Waiter = { resolve, onAnnounced };
+      waiting.set(key, others.add(waiter));
       changeCount(1);
       const leave = () => resolve(null);
       signal.addEventListener('abort', leave, { once: true });
@@ -66,22 +77,39 @@ export function createAnswerWaiters(deps: {
         cancelLook();
         cancelEnd();
         signal.removeEventListener('abort', leave);
-        others.delete(resolve);
+        others.delete(waiter);
         if (others.size === 0) waiting.delete(key);
         changeCount(-1);
       }
     },
 
+    announce(chatId, turn, answer) {
+      const key = keyOf(chatId, turn);
+      for (const { onAnnounced } of waiting.get(key) ?? []) onAnnounced?.(answer);
+      hold(announced, key, answer);
+    },
+
     tell(chatId, turn, answer) {
       const key = keyOf(chatId, turn);
-      for (const resolve of waiting.get(key) ?? []) resolve(answer);
-      held.set(key, answer);
-      const [oldest] = held.keys();
-      if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+      for (const { resolve } of waiting.get(key) ?? []) resolve(answer);
+      announced.delete(key);
+      hold(held, key, answer);
     },
 
     count: () => count,
   };
+}
+
+type Waiter = {
+  readonly resolve: (answer: BotMessage) => void;
+  readonly onAnnounced: ((answer: BotMessage) => void) | undefined;
+};
+
+function hold(answers: Map<string, BotMessage>, key: string, answer: BotMessage): void {
+  answers.set(key, answer);
+  if (answers.size <= MOST_HELD) return;
+  const [oldest] = answers.keys();
+  if (oldest !== undefined) answers.delete(oldest);
 }
 
 function keyOf(chatId: string, turn: number): string {

@@ -32,8 +32,9 @@ export type Assistant = {
   /**
    * Waits for the answer to a message. When the signal aborts, only the waiting ends; the answer is still prepared. @throws RetryableError
    * 503 `answer-pending` when the answer takes too long
+   * @param onAnnounced called with an answer that is not stored yet, when a repetition of the turn would give the same one
    */
-  readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
+  readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal, onAnnounced?: (answer: BotMessage) => void) => Promise<BotMessage>;
   /**
    * Waits briefly until the stored conversation shows the message as answered, because the session's record is written a moment after its
    * answer.

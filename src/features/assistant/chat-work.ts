@@ -1,9 +1,10 @@
 import type { ChatWork, Of } from '../../../actors/chat-session/effects.ts';
 import type { ChainAddress } from '../../values/address.ts';
-import type { StoredAnswer } from '../../values/assistant/chat-turn.ts';
+import type { StoredAnswer, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import { asJson } from '../../values/json.ts';
 import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
+import { messageId } from './chat-message.ts';
 import type { BotMessage, Messages } from './create-messages.ts';
 import type { UnderstandTurn } from './understand-turn.ts';
 
@@ -15,7 +16,7 @@ export function createChatWork(deps: {
   readonly understand: UnderstandTurn;
   readonly answer: AnswerTurn;
   readonly messages: Messages;
-  readonly waiters: Pick<AnswerWaiters, 'tell'>;
+  readonly waiters: Pick<AnswerWaiters, 'announce' | 'tell'>;
   /** Returns the wallet that a conversation belongs to, for agent services that limit their cost per wallet. */
   readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
@@ -29,22 +30,28 @@ export function createChatWork(deps: {
     return { action, reply: text, pending };
   };
 
-  async function answered(asked: Parameters<ChatWork['answer']>[0], { chatId, key, attempt, signal }: Of): Promise<StoredAnswer> {
+  async function answered(
+    asked: Parameters<ChatWork['answer']>[0],
+    { chatId, key, attempt, signal }: Of,
+    mayAnnounce = false,
+  ): Promise<StoredAnswer> {
     const { turn, wallet } = asked;
     // An earlier attempt may have stored the answer before its node stopped, so the store is checked first.
     const stored = attempt > 1 ? await messages.answerTo(chatId, turn.turn) : null;
-    const answer = stored ?? (await messages.keepTurn(chatId, turn, { wallet }, await deps.answer(asked, { chatId, key, signal })));
-    return told(chatId, turn.turn, answer);
+    if (stored !== null) return told(chatId, turn.turn, stored);
+    const prepared = await deps.answer(asked, { chatId, key, signal });
+    if (mayAnnounce && attempt === 1) waiters.announce(chatId, turn.turn, { ...prepared, id: messageId(chatId, turn.turn, 'bot') });
+    return told(chatId, turn.turn, await messages.keepTurn(chatId, turn, { wallet }, prepared));
   }
 
   return {
     async understand({ wallet, ...asked }, of) {
       const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
       if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
-      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of) };
+      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of, isRepeatable(understood)) };
     },
 
-    answer: answered,
+    answer: (asked, of) => answered(asked, of),
 
     async apologize({ turn, wallet, reason }, { chatId }) {
       const message = reason === '' ? 'This message could not be answered.' : `This message could not be answered: ${reason}`;
@@ -55,4 +62,12 @@ export function createChatWork(deps: {
 
     forgetMessages: ({ chatId }) => deps.forgetAll(chatId),
   };
+}
+
+/**
+ * Whether another attempt to understand the same message gives the same result. A language model may answer differently, or not at all; a
+ * notice says that it was not used although it is configured.
+ */
+function isRepeatable({ by, notice }: UnderstoodTurn): boolean {
+  return by === 'grammar' && notice === undefined;
 }

@@ -65,8 +65,8 @@ export function createAssistant(deps: {
       throw refusalOf(session, wallet);
     },
 
-    async answerTo({ chatId, turn }, signal) {
-      const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal });
+    async answerTo({ chatId, turn }, signal, onAnnounced) {
+      const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal, onAnnounced });
       if (answer !== null) return answer;
       const message = 'The answer is not ready yet. It will be added to the conversation.';
       throw new RetryableError({ code: 'answer-pending', message, retryAfterMs: RETRY_AFTER_MS, details: { chatId, turn } });

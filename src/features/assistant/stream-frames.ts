@@ -3,8 +3,11 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { AcceptedMessage, Assistant } from './assistant.ts';
 import type { BotMessage } from './create-messages.ts';
 
-/** A client's position in the stream of an answer: the message, and the number of the last frame that the client received. */
-export type StreamPosition = AcceptedMessage & { readonly frame: number };
+/**
+ * A client's position in the stream of an answer: the message, and the number of the last frame that the client received. When that is the
+ * `meta` frame, `card` is the digest of its contents.
+ */
+export type StreamPosition = AcceptedMessage & { readonly frame: number; readonly card: string | null };
 
 /** Maximum number of words of the answer's text in one frame. */
 const WORDS_IN_FRAME = 3;
@@ -12,12 +15,13 @@ const PIECES = new RegExp(`(?:\\s*\\S+){1,${WORDS_IN_FRAME}}\\s*`, 'gu');
 
 /**
  * Streams an answer: a `meta` frame with the card's data, then a `token` frame for each piece of text, then `done`. When a client
- * disconnects, the stream ends, but the answer is still prepared.
- * @param after the last frame that the client has; -1 for a new client
+ * disconnects, the stream ends, but the answer is still prepared. An announced answer is shown as its `meta` frame before it is stored;
+ * all other frames wait for the stored answer. In the rare case that another answer was stored, its `meta` frame is sent as well.
+ * @param after the last frame that the client has; null for a new client
  */
 export async function* streamAnswer(
   accepted: AcceptedMessage,
-  after: number,
+  after: Pick<StreamPosition, 'frame' | 'card'> | null,
   signal: AbortSignal,
   deps: {
     readonly assistant: Pick<Assistant, 'answerTo'>;
@@ -26,16 +30,27 @@ export async function* streamAnswer(
   },
 ): AsyncGenerator<SseFrames> {
   const { tokenDelayMs, timers } = deps;
+  let position = after;
   let answer: BotMessage;
   try {
-    answer = await deps.assistant.answerTo(accepted, signal);
+    const early = Promise.withResolvers<BotMessage | null>();
+    const stored = deps.assistant.answerTo(accepted, signal, early.resolve);
+    // An error of the wait is reported by the `await` of `stored` below.
+    const endWait = () => early.resolve(null);
+    stored.then(endWait, endWait);
+    const announced = after === null ? await early.promise : null;
+    if (announced !== null) {
+      yield metaOf(accepted, announced);
+      position = { frame: 0, card: digestOf(announced) };
+    }
+    answer = await stored;
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof CoxswainError)) throw error;
     yield { event: 'error', data: { code: error.code, message: error.message } };
     return;
   }
-  const frames = framesOf(accepted, answer).slice(after + 1);
+  const frames = framesOf(accepted, answer).slice(nextFrame(position, answer));
   if (tokenDelayMs === 0) {
     yield frames;
     return;
@@ -47,21 +62,36 @@ export async function* streamAnswer(
   }
 }
 
-function framesOf({ chatId, turn }: AcceptedMessage, { id, action, data, text }: BotMessage): readonly SseFrame[] {
-  const pieces = text.match(PIECES) ?? [];
-  const frames: readonly Omit<SseFrame, 'id'>[] = [
-    { event: 'meta', data: { action, data, chatId, messageId: id } },
-    ...pieces.map((piece) => ({ event: 'token', data: piece })),
-    { event: 'done', data: {} },
-  ];
-  return frames.map((frame, index) => ({ ...frame, id: `${chatId}/${turn}/${index}` }));
+function framesOf(accepted: AcceptedMessage, answer: BotMessage): readonly SseFrame[] {
+  const pieces = answer.text.match(PIECES) ?? [];
+  const rest: readonly Omit<SseFrame, 'id'>[] = [...pieces.map((piece) => ({ event: 'token', data: piece })), { event: 'done', data: {} }];
+  const { chatId, turn } = accepted;
+  return [metaOf(accepted, answer), ...rest.map((frame, index) => ({ ...frame, id: `${chatId}/${turn}/${index + 1}` }))];
+}
+
+/** Returns the number of the frame that follows what the client has. A client with the `meta` frame of another answer begins again. */
+function nextFrame(position: Pick<StreamPosition, 'frame' | 'card'> | null, answer: BotMessage): number {
+  if (position === null) return 0;
+  const { frame, card } = position;
+  return frame === 0 && card !== null && card !== digestOf(answer) ? 0 : frame + 1;
+}
+
+function metaOf({ chatId, turn }: AcceptedMessage, answer: BotMessage): SseFrame {
+  const { id, action, data } = answer;
+  return { event: 'meta', id: `${chatId}/${turn}/0/${digestOf(answer)}`, data: { action, data, chatId, messageId: id } };
+}
+
+/** Returns a digest of the contents of an answer's `meta` frame. By it, a client that has the frame of another answer is recognized. */
+function digestOf({ action, data }: BotMessage): string {
+  return Bun.hash(JSON.stringify([action, data])).toString(36);
 }
 
 /** Parses a frame id that a client sends in `Last-Event-ID`; null for other text. */
 export function readPosition(text: string | null): StreamPosition | null {
-  const [, chatId, turn, frame] = /^([0-9a-fA-F-]{36})\/([1-9]\d{0,8})\/(0|[1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+  const [, chatId, turn, frame, card = null] =
+    /^([0-9a-fA-F-]{36})\/([1-9]\d{0,8})\/(0|[1-9]\d{0,8})(?:\/([0-9a-z]{1,20}))?$/.exec(text ?? '') ?? [];
   if (chatId === undefined) return null;
-  return { chatId, turn: Number(turn), frame: Number(frame) };
+  return { chatId, turn: Number(turn), frame: Number(frame), card };
 }
 
 async function pause(

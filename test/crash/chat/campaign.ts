@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { waitFor } from '../../support/wait-for.ts';
 import { createDyingNode } from '../dying-node.ts';
 import { createSeededRandom } from '../seeded-random.ts';
-import { checkConversation, type Followed } from './check-conversations.ts';
-import { type Answer, type Command, type TurnPoint, turnPoints } from './commands.ts';
+import { checkAnnounced, checkConversation, type Followed } from './check-conversations.ts';
+import { type Announced, type Answer, type Command, type TurnPoint, turnPoints } from './commands.ts';
 
 export type ChatReport = {
   readonly problems: readonly string[];
@@ -12,6 +12,8 @@ export type ChatReport = {
   readonly killsAt: Readonly<Record<string, number>>;
   readonly messages: number;
   readonly acknowledged: number;
+  /** Number of answers whose action clients were shown before they were stored. */
+  readonly announced: number;
   /** Number of messages that the bot answered with the reason why it has no answer. */
   readonly errors: number;
 };
@@ -40,6 +42,7 @@ export async function runChatCampaign(options: {
   const random = createSeededRandom(options.seed);
   const chats = Array.from({ length: CONVERSATIONS }, () => randomUUID());
   const followed: Followed[] = [];
+  const announced: Announced[] = [];
   const killsAt: Record<string, number> = {};
   let [planned, kills, errors] = [0, 0, 0];
 
@@ -60,6 +63,8 @@ export async function runChatCampaign(options: {
         kills += 1;
         killsAt[point] = (killsAt[point] ?? 0) + 1;
       },
+      // The cast is safe, because `node.ts` writes no other notes.
+      onNote: (note) => announced.push(note as Announced),
     }),
   );
   const anyNode = () => nodes[random.integer(0, nodes.length - 1)] ?? nodes[0];
@@ -95,10 +100,11 @@ export async function runChatCampaign(options: {
       const { rows = [], listed = [] } = (await first.ask({ do: 'read', chatId }, 'repeat')) ?? {};
       errors += rows.filter(({ action }) => action === 'error').length;
       const own = followed.filter((one) => one.chatId === chatId);
-      problems.push(...checkConversation(own, { rows, listed }));
+      const shown = announced.filter((one) => one.chatId === chatId);
+      problems.push(...checkConversation(own, { rows, listed }), ...checkAnnounced(shown, rows));
     }
     const acknowledged = followed.filter(({ isAcknowledged }) => isAcknowledged).length;
-    return { problems, kills, killsAt, messages: followed.length, acknowledged, errors };
+    return { problems, kills, killsAt, messages: followed.length, acknowledged, announced: announced.length, errors };
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }

@@ -1,4 +1,4 @@
-import type { SentMessage, StoredRow } from './commands.ts';
+import type { Announced, SentMessage, StoredRow } from './commands.ts';
 
 /** A message as the campaign knows it: whether it was acknowledged, and the answer that its client got. */
 export type Followed = SentMessage & { readonly isAcknowledged: boolean; readonly answer: string | null };
@@ -38,4 +38,14 @@ export function checkConversation(
   if (!inOrder) problems.push(`the messages are not in order: ${rows.map(({ turn, senderType }) => `${turn} ${senderType}`).join(', ')}`);
   if (JSON.stringify(listed) !== JSON.stringify(rows.map(({ text }) => text))) problems.push('clients list something else than is stored');
   return problems;
+}
+
+/** Each answer that was announced must be stored once, with the action that clients were shown. */
+export function checkAnnounced(announced: readonly Announced[], rows: readonly StoredRow[]): readonly string[] {
+  return announced.flatMap(({ chatId, turn, action }) => {
+    const stored = rows.filter((row) => row.senderType === 'bot' && row.turn === turn).map((row) => row.action);
+    return stored.length === 1 && stored[0] === action
+      ? []
+      : [`turn ${turn} of ${chatId} was shown as "${action}", and is stored as ${JSON.stringify(stored)}`];
+  });
 }

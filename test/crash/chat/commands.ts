@@ -5,6 +5,7 @@ export const turnPoints = [
   'understand:before',
   'understand:after',
   'handler:inside',
+  'answer:announced',
   'answer:prepared',
   'answer:stored',
   'apology:prepared',
@@ -23,6 +24,9 @@ export type Command =
   | { readonly do: 'answer'; readonly chatId: string; readonly turn: number }
   | { readonly do: 'progress'; readonly chatIds: readonly string[] }
   | { readonly do: 'read'; readonly chatId: string };
+
+/** A note of the process under test: it has announced an answer, which its client then shows. */
+export type Announced = { readonly chatId: string; readonly turn: number; readonly action: string };
 
 export type StoredRow = {
   readonly turn: number;

@@ -3,6 +3,7 @@
 // bun test/crash/chat/node.ts STORE_URL NODE SPEED BASE_MS POINT#PASS|- [--hasty]
 // It kills itself with SIGKILL when it passes POINT for the PASS-th time. With --hasty it acknowledges messages before they are stored, which
 // the checks of the campaign must detect.
+import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createChatActor } from '../../../actors/chat-session/effects.ts';
 import { createChatActors } from '../../../actors/chat-session/sessions-client.ts';
@@ -24,7 +25,7 @@ import type { UnderstoodTurn } from '../../../src/values/assistant/chat-turn.ts'
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { parseWallet } from '../../../src/values/parse-wallet.ts';
-import type { Answer, Command, SentMessage, TurnPoint } from './commands.ts';
+import type { Announced, Answer, Command, SentMessage, TurnPoint } from './commands.ts';
 
 const [url = '', nodeId = '', speedText = '1', baseText = '0', deadly = '-', ...flags] = process.argv.slice(2);
 const speed = Number(speedText);
@@ -84,6 +85,13 @@ const work = createChatWork({
   }),
   ...{ messages, forgetAll },
   waiters: {
+    announce(chatId, turn, answer) {
+      waiters.announce(chatId, turn, answer);
+      // Written synchronously, because the process may die at the next point.
+      const note: Announced = { chatId, turn, action: answer.action };
+      writeSync(1, `!${JSON.stringify(note)}\n`);
+      void at('answer:announced');
+    },
     tell(chatId, turn, answer) {
       waiters.tell(chatId, turn, answer);
       void at('answer:told');

@@ -58,9 +58,8 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
       await guard(request, body.wallet);
       const position = await positionOf(request, body);
       const accepted = position ?? (await assistant.send(body));
-      const after = position?.frame ?? -1;
       return sseReply({
-        frames: (signal) => streamAnswer(accepted, after, signal, { assistant, tokenDelayMs, timers }),
+        frames: (signal) => streamAnswer(accepted, position, signal, { assistant, tokenDelayMs, timers }),
         onError: (error) => log.error('The stream of an answer failed', { chat: accepted.chatId, turn: accepted.turn, error }),
       });
     },

@@ -6,7 +6,7 @@ import { createApi } from '../../../../src/http/create-api.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
-import { ALICE, BOB, chatBench } from '../../../unit/features/assistant/chat-bench.ts';
+import { ALICE, BOB, chatBench, understood } from '../../../unit/features/assistant/chat-bench.ts';
 
 const user: Bearer = {
   kind: 'user',
@@ -107,6 +107,83 @@ test('a client that comes back continues after the last event that it has, and n
   });
   expect(foreign.status).toBe(404);
 });
+
+/** Opens a chat whose first answer is stored only when `release` is called. Until then, a stream shows what is not stored yet. */
+function openSlow(options: Parameters<typeof chatBench>[0] = {}) {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let delay: Promise<void> = isReleased;
+  const bench = chatBench({
+    ...options,
+    beforeInsert: async () => {
+      const waited = delay;
+      delay = Promise.resolve();
+      await waited;
+    },
+  });
+  return { ...open({ bench }), release };
+}
+
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, what: string, settle: () => Promise<void>): Promise<string> {
+  for (let text = ''; ; text += new TextDecoder().decode((await reader.read()).value)) {
+    if (text.includes(what)) return text;
+    await settle();
+  }
+}
+
+test('the card of an answer that needs only words is streamed before the answer is stored, the rest after it', async () => {
+  const { request, all, test: system, release } = openSlow();
+  const response = await request('POST', '/message/stream', { body: { message: 'one two three', wallet: ALICE } });
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const shown = await readUntil(reader, 'event: meta', system.settle);
+  expect(shown).toContain('"action":"text"');
+  expect(shown).not.toContain('event: token');
+  expect(await all()).toEqual([]);
+  release();
+  const rest = await readUntil(reader, 'event: done', system.settle);
+  expect(rest).not.toContain('event: meta');
+  const [, bot] = await all();
+  expect(bot?.text).toBe('You said: one two three');
+  expect(shown).toContain(`"messageId":"${bot?._id}"`);
+});
+
+test('a process that dies between the card and the storing of the answer leaves one answer with the same card', async () => {
+  const { request, all, test: system } = openSlow();
+  const body = { message: 'one two three', wallet: ALICE };
+  const response = await request('POST', '/message/stream', { body });
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const shown = await readUntil(reader, 'event: meta', system.settle);
+  system.crash();
+  await system.advance(120_000);
+  const rows = await all();
+  expect(rows.map(({ senderType }) => senderType)).toEqual(['user', 'bot']);
+  const [, id = '', card = ''] = /id: (\S+)\ndata: (.*)/.exec(shown) ?? [];
+  expect(rows[1]).toMatchObject({ action: JSON.parse(card).action, data: JSON.parse(card).data });
+  const rest = await eventsOf(await request('POST', '/message/stream', { body, headers: { 'last-event-id': id } }));
+  expect(rest.map(({ event }) => event)).toEqual(['token', 'token', 'done']);
+  // A client that was shown the card of an answer which was never stored gets the stored one.
+  const other = id.replace(/[^/]+$/, '0');
+  const again = await eventsOf(await request('POST', '/message/stream', { body, headers: { 'last-event-id': other } }));
+  expect(again.map(({ event }) => event)).toEqual(['meta', 'token', 'token', 'done']);
+});
+
+for (const [name, parts] of [
+  ['by a model', { by: 'model' }],
+  ['without the model that is configured', { notice: 'The model did not answer.' }],
+  ['that needs data', { intent: 'market_intel' }],
+] as const)
+  test(`an answer ${name} is streamed only when it is stored`, async () => {
+    const { request, all, test: system, release } = openSlow({ understand: async () => understood({ text: 'words', ...parts }) });
+    const response = await request('POST', '/message/stream', { body: { message: 'hello', wallet: ALICE } });
+    const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+    let isReleased = false;
+    const wasReleased = readUntil(reader, 'event: meta', system.settle).then(() => isReleased);
+    await system.settle();
+    isReleased = true;
+    release();
+    expect(await wasReleased).toBe(true);
+    await reader.cancel();
+    expect(await all()).toHaveLength(2);
+  });
 
 test('a client that leaves in mid-stream ends the pacing, and not the turn', async () => {
   const { request, all, test: system, waiters } = open({ tokenDelayMs: 100 });

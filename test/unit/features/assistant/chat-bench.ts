@@ -48,6 +48,8 @@ export function chatBench(
     readonly understand?: (question: Question) => Promise<Understood>;
     readonly handler?: Handler;
     readonly openRecords?: (clock: Clock) => RecordStore;
+    /** Runs before the messages of a turn are stored. */
+    readonly beforeInsert?: () => Promise<void>;
   } = {},
 ) {
   const start = Date.UTC(2026, 0, 1);
@@ -55,7 +57,14 @@ export function chatBench(
   const clock = { now: () => test?.time.clock.now() ?? start };
   const records = options.openRecords?.(clock) ?? createMemoryRecordStore({ clock });
   const store = createMemoryActorStore();
-  const messages = createMessages({ records, clock, keptMs: 86_400_000 });
+  const stored = createMessages({ records, clock, keptMs: 86_400_000 });
+  const messages: typeof stored = {
+    ...stored,
+    async keepTurn(...turn) {
+      await options.beforeInsert?.();
+      return await stored.keepTurn(...turn);
+    },
+  };
   const errors: unknown[] = [];
   const asked: Question[] = [];
   const understand = options.understand ?? (async ({ input }) => understood({ text: `You said: ${input}` }));
