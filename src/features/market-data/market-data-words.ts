@@ -2,14 +2,14 @@ import { type FieldWords, isoTime, plain, usd, word } from '../../http/docs/word
 
 /** The fields of prices and exchange rates, for the API page. */
 export const marketDataWords: FieldWords = {
-  code: word('The currency (ISO 4217).', 'EUR'),
-  base: plain('The currency from which the rates count.'),
-  rates: plain('How much of each currency one US dollar is, as decimal text.'),
-  rate: word('How much of the currency one US dollar is, as decimal text.', '0.92'),
-  from: isoTime('The beginning of the series. Left out: a day ago.'),
-  to: isoTime('The end of the series. Left out: now.'),
+  code: word('The code of the currency (ISO 4217).', 'EUR'),
+  base: plain('The currency to which the rates refer.'),
+  rates: plain('For each currency, how many units of it one US dollar is worth, as decimal text.'),
+  rate: word('How many units of the currency one US dollar is worth, as decimal text.', '0.92'),
+  from: isoTime('The beginning of the requested period. If it is omitted, the period begins a day ago.'),
+  to: isoTime('The end of the requested period. If it is omitted, the period ends now.'),
   points: plain('The recorded prices, oldest first.'),
   usd: usd('The price of one whole token, as decimal text.', '3000'),
   priceUsd: usd('The price of one whole token, as decimal text.', '3000'),
-  highUsd: usd('The highest price since the point before, as decimal text.', '3010'),
+  highUsd: usd('The highest price since the previous point, as decimal text.', '3010'),
 };

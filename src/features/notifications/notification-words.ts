@@ -2,13 +2,13 @@ import { count, type FieldWords, isoTime, plain, word } from '../../http/docs/wo
 
 /** The fields of notifications, for the API page. */
 export const notificationWords: FieldWords = {
-  type: word('About what it is.', 'autopilot'),
-  kind: word('What happened.', 'fill'),
-  title: word('The title.', 'Your position bought WETH'),
-  message: word('The notification as a sentence.', 'Order 1 of 3 bought 0.0033 WETH for 10 USDC.'),
-  '@.unread': plain('`true` lists only unread ones, `false` only read ones.'),
-  unread: count('How many are unread.', 2),
-  read: plain('Whether the wallet has marked it as read.'),
-  marked: count('How many were marked as read.', 2),
-  expiryWarnedAt: isoTime('When the wallet was warned that the policy ends; null if it was not.'),
+  type: word('The part of the service that the notification is about.', 'autopilot'),
+  kind: word('The kind of event that the notification reports.', 'fill'),
+  title: word('The title of the notification.', 'Your position bought WETH'),
+  message: word('The text of the notification, as a sentence.', 'Order 1 of 3 bought 0.0033 WETH for 10 USDC.'),
+  '@.unread': plain('`true` lists only unread notifications, and `false` only read ones.'),
+  unread: count('The number of unread notifications.', 2),
+  read: plain('Whether the notification is marked as read.'),
+  marked: count('The number of notifications that were marked as read.', 2),
+  expiryWarnedAt: isoTime('When the wallet was warned that its policy will expire; null for other notifications.'),
 };

@@ -3,20 +3,20 @@ import { count, type FieldWords, plain, word } from './units.ts';
 
 /** The fields of the routes about the service itself. */
 export const serviceWords: FieldWords = {
-  ok: plain('Whether it works.'),
-  ready: plain('Whether the service can do its work.'),
-  missing: plain('What is missing, each with the reason.'),
-  degraded: plain('What does not work, though requests are served without it.'),
-  name: word('The name of the dependency.', 'redis'),
-  reason: word('Why it does not work.', 'The connection was refused.'),
-  routes: plain('The routes.'),
-  about: word('What the group of routes is for.', 'Staked rockets and their points.'),
-  state: plain('Whether the group works.'),
+  ok: plain('Whether the service works.'),
+  ready: plain('Whether the service can do all of its work.'),
+  missing: plain('The dependencies that do not work, each with the reason.'),
+  degraded: plain('The dependencies that do not work although requests are served without them.'),
+  name: word('The name of the dependency, such as `store` or `redis`.', 'redis'),
+  reason: word('Why the dependency does not work.', 'The connection was refused.'),
+  routes: plain('The routes of the group.'),
+  about: word('The purpose of the group of routes.', 'Staked rockets and their points.'),
+  state: plain('Whether routes of the group are available.'),
   path: word('The path of the route.', '/rocket/status'),
   method: word('The HTTP method.', 'GET'),
-  elsewhere: word('The part of the API specification that describes the group.', 'Rockets'),
-  times: count('How many times the API specification names the group.', 1),
-  document: word('The address of the group in the API document.', '/api/docs#/Rockets'),
+  elsewhere: word('The section of the API specification that describes the group.', 'Rockets'),
+  times: count('How many times the API specification lists the group.', 1),
+  document: word('The URL of the group in the API documentation.', '/api/docs#/Rockets'),
 };
 
 /** Errors of the routes about the service itself. */

@@ -28,17 +28,17 @@ export const word = (description: string, example: Json): FieldWord => ({ descri
 /** Describes a field without a unit whose example follows from its schema: a flag, an enumeration, an object. */
 export const plain = (description: string): FieldWord => ({ description });
 export const address = (description: string, example: string = SAMPLE.weth): FieldWord => ({
-  description: `${description} An address of 0x and 40 hex digits.`,
+  description: `${description} Format: 0x followed by 40 hex digits.`,
   example,
 });
 export const wallet = (description: string): FieldWord => address(description, SAMPLE.wallet);
 export const hash = (description: string): FieldWord => ({ description, example: SAMPLE.hash });
 export const id = (description: string): FieldWord => ({ description, example: SAMPLE.uuid });
 export const chain = (description: string): FieldWord => ({
-  description: `${description} 31337 is the local chain.`,
+  description: `${description} The local chain has the id 31337.`,
   example: SAMPLE.chainId,
 });
-export const isoTime = (description: string): FieldWord => ({ description: `${description} ISO 8601, in UTC.`, example: ISO_TIME });
+export const isoTime = (description: string): FieldWord => ({ description: `${description} Format: ISO 8601, in UTC.`, example: ISO_TIME });
 export const msTime = (description: string): FieldWord => ({
   description: `${description} Milliseconds since 1970, in UTC.`,
   example: MS_TIME,
@@ -59,7 +59,7 @@ export const tokens = (description: string, example: Json = '30.5'): FieldWord =
 });
 export const usd = (description: string, example: Json = '30.5'): FieldWord => ({ description: `${description} In US dollars.`, example });
 export const bps = (description: string, example = 30): FieldWord => ({
-  description: `${description} In basis points: 100 are one percent.`,
+  description: `${description} In basis points; 100 basis points are one percent.`,
   example,
 });
 export const count = (description: string, example = 3): FieldWord => ({ description, example });
