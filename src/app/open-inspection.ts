@@ -1,4 +1,5 @@
 import type { ProfitGives } from '../features/profit/module.ts';
+import type { TodayGives } from '../features/today/module.ts';
 import type { Catalog } from '../market/catalog/module.ts';
 import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { StartedModules } from '../module/start-modules.ts';
@@ -16,6 +17,7 @@ import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { BlockedTotals } from '../values/inspection/blocked-totals.ts';
 import type { Suggestion } from '../values/inspection/suggestion.ts';
+import type { Today } from '../values/inspection/today.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';
 import type { Outages } from './open-outages.ts';
@@ -28,6 +30,7 @@ export type Inspection = {
   readonly summaries: Summaries;
   readonly suggest: (text: string) => Promise<readonly Suggestion[]>;
   readonly blocked: () => Promise<BlockedTotals>;
+  readonly today: () => Promise<Today>;
 };
 
 /**
@@ -41,6 +44,7 @@ export function openInspection(
     readonly system: ActorSystem;
     readonly catalog: Catalog;
     readonly profit: ProfitGives;
+    readonly today: TodayGives;
     readonly chains: OpenChains;
     readonly outages: Outages;
     readonly pauses: () => readonly TypePause[];
@@ -59,6 +63,11 @@ export function openInspection(
     summaries,
     suggest: createSuggest({ counts, find, titlesOf: summaries.titlesOf, clock }),
     blocked: createBlockedTotals({ counts, find, blockedWhy, clock }),
+    async today() {
+      const { newestFailures: failures, ...day } = await deps.today.read();
+      const titled = new Map((await summaries.titles(failures.map(({ id }) => id))).map(({ id, title }) => [id, title]));
+      return { ...day, newestFailures: failures.map((failure) => ({ ...failure, title: titled.get(failure.id) ?? null })) };
+    },
     async why(id) {
       const record = await show(id);
       if (record === null) return null;

@@ -53,7 +53,7 @@ export function operatorRoutes(
   const tag: ApiTag = { ...OPERATOR_TAG, words: [operatorWords(type)], notes: operatorNotes(type) };
   return tagged(tag, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
-    createOverviewRoutes({ overview, blocked: inspection.blocked, outages: outages.report, auth }),
+    createOverviewRoutes({ overview, today: inspection.today, blocked: inspection.blocked, outages: outages.report, auth }),
     createTypeRoutes({
       types: definitions.map(describeActorType),
       pauses: operations.pauses.list,

@@ -41,6 +41,7 @@ import { rehearse } from './commands/rehearse.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
+import { today } from './commands/today.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
 import { treasury } from './commands/treasury.ts';
 import { typesFigures } from './commands/types-figures.ts';
@@ -99,6 +100,7 @@ export const commands: readonly Command[] = [
   snapshotsExport,
   snapshotsImport,
   tokensOrder,
+  today,
   treasury,
   adminSettings,
   adminSet,

@@ -245,6 +245,11 @@ export const commandList: readonly ListedCommand[] = [
     "summary": "compute the rank of tokens from the priority rules and the curated list; shows the changes, and makes them with --apply"
   },
   {
+    "name": "today",
+    "parameters": "[--url URL [--token T]] [--json]",
+    "summary": "show the orders, fills, volume, failures and gas of the current UTC day, from a running node"
+  },
+  {
     "name": "treasury",
     "parameters": "[--url URL [--token T]] [--json]",
     "summary": "show the balances of a running node's executors, what their gas has cost, how long their gas lasts, and what the vaults earned"

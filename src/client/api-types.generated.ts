@@ -4382,6 +4382,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/today": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Count orders, fills, volume and failures of the day
+		 * @description The day is the current UTC day. Fills of positions and agents are counted when they are stored, on all nodes together; a crash at that moment can omit one. Trades that wallets sent themselves are counted if they were also created on this day, at most about 500.
+		 */
+		get: operations["get-operator-today"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/treasury": {
 		parameters: {
 			query?: never;
@@ -26989,6 +27009,94 @@ export interface operations {
 							/** @description The title. */
 							title: string | null;
 						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-today": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The figures of the day. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						/** @description The figures of the day. */
+						data: {
+							/** @description Number of orders that failed on chain. */
+							failures: number;
+							/** @description Number of filled orders. */
+							fills: number;
+							/** @description Cost of the executor's gas in US dollars. */
+							gasUsd: string;
+							/** @description Whether there was more than is counted, so that the figures are lower bounds. */
+							isMore: boolean;
+							kinds: {
+								/** @description Number of orders that failed on chain. */
+								failures: number;
+								/** @description Number of filled orders. */
+								fills: number;
+								/** @description Whether there was more than is counted, so that the figures are lower bounds. */
+								isMore: boolean;
+								/**
+								 * @description Orders of positions, trades of agents, or trades that wallets sent themselves (`wallet`).
+								 * @enum {string}
+								 */
+								kind: "position" | "agent" | "wallet";
+								/** @description The tokens with the largest volume, with the amounts that the fills gave away. */
+								tokens: {
+									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
+									address: string;
+									/** @description The amount. In base units of the token, as decimal text. */
+									amount: string | null;
+									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
+									chainId: number;
+									/** @description The number of trades that were executed. */
+									fills: number;
+									/** @description The symbol of the token. */
+									symbol: string | null;
+									/** @description The value, as decimal text; null if there is no price. In US dollars. */
+									valueUsd: string | null;
+								}[];
+								/** @description Number of fills that are missing in `volumeUsd`, because their token has no price. */
+								unpricedFills: number;
+								/** @description Value at current prices of what the fills gave away, in US dollars. */
+								volumeUsd: string;
+							}[];
+							/** @description The newest failures of positions' orders and agents' trades. */
+							newestFailures: {
+								/** @description When it was. Milliseconds since 1970, in UTC. */
+								atMs: number;
+								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								id: string;
+								/** @description The reason that was given; null if there was none. */
+								reason: string;
+								/** @description The title. */
+								title: string | null;
+							}[];
+							/** @description When the figures were read. In milliseconds since 1970 (UTC). */
+							nowMs: number;
+							/** @description Number of orders that ended: fills and failures. */
+							orders: number;
+							/** @description Number of orders that were postponed because of their gas cost. */
+							postponed: number;
+							/** @description Start of the day, 00:00 UTC. In milliseconds since 1970 (UTC). */
+							sinceMs: number;
+							/** @description Number of fills that are missing in `volumeUsd`, because their token has no price. */
+							unpricedFills: number;
+							/** @description Value at current prices of what the fills gave away, in US dollars. */
+							volumeUsd: string;
+						};
 					};
 				};
 			};

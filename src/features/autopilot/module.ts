@@ -6,6 +6,7 @@ import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
+import type { DayCounts } from '../../market/day-sums/module.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
@@ -81,6 +82,7 @@ type Needs = {
   readonly catalog: Catalog;
   readonly chainMemory: ChainMemory;
   readonly chains: GivenChains;
+  readonly dayCounts: DayCounts;
   readonly earnedFees: FeeSums;
   readonly gas: Gas;
   readonly market: Market;
@@ -97,7 +99,7 @@ const FOLLOWER: FollowerSpec = { name: 'autopilot', deferred: AUTOPILOT_DEFERRED
 export const autopilot = defineModule({
   name: 'autopilot',
   needs: {
-    ...{ catalog: true, chainMemory: true, chains: true, earnedFees: true, gas: true, market: true },
+    ...{ catalog: true, chainMemory: true, chains: true, dayCounts: true, earnedFees: true, gas: true, market: true },
     ...{ notifications: true, priceHistory: true, tokenSafety: true, vaultRoutes: true, walletAuth: true },
   },
   actors: [autopilotAgent, tradeBatch],
@@ -207,7 +209,7 @@ function stopIn(agents: Pick<AutopilotAgents, 'read' | 'pause'>): (recordId: str
 /** Creates the stores, the vaults and the clients that the actors and the service share. */
 function openParts(
   { records, actors, clock, log }: Platform,
-  { catalog, chains: given, earnedFees: earned, market, notifications, priceHistory, tokenSafety }: Needs,
+  { catalog, chains: given, dayCounts, earnedFees: earned, market, notifications, priceHistory, tokenSafety }: Needs,
 ) {
   const { networks, tokens } = catalog;
   const { chains, executorOf, troubleOf } = given;
@@ -229,7 +231,11 @@ function openParts(
     activity,
     agents: createAutopilotAgents({ actors, nowMs: clock.now }),
     links: createAgentLinks({ records, clock }),
-    trades: createTradeRepository({ records, earned }),
+    trades: createTradeRepository({
+      records,
+      earned,
+      days: { ...dayCounts, subjectOf: (recordId) => `${autopilotAgent.type}/${recordId}` },
+    }),
     touched: createTouchedRepository({ records }),
     tellFill: createFillSubscriber({ activity, notifications, tokens, prices: market.prices, nowMs: clock.now }),
     agentFacts: createAgentFacts({ deployments, vaultAt, series: priceHistory.series, safety: tokenSafety, tokens, troubleOf, log }),

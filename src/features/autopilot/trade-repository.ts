@@ -1,8 +1,11 @@
+import type { DayFailures } from '../../market/day-sums/day-failures.ts';
+import type { CountedFill, DaySums } from '../../market/day-sums/day-sums.ts';
 import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
+import { canonicalJson } from '../../values/canonical-json.ts';
 import { digits, documentForm, integer, listOf, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
@@ -97,9 +100,33 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-/** @param deps.earned receives the amount by which the trade's known fee changes when a result is stored */
-export function createTradeRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): TradeRepository {
+/** Receives the results of trades for the figures of the day. `subjectOf` returns the id of an agent's actor. */
+export type CountTrades = {
+  readonly sums: Pick<DaySums, 'add' | 'takeBack'>;
+  readonly failures: Pick<DayFailures, 'note' | 'takeBack'>;
+  readonly subjectOf: (recordId: string) => string;
+};
+
+/** @param deps.earned receives the amount by which a recorded result changes a trade's known fee */
+export function createTradeRepository(deps: {
+  records: RecordStore;
+  earned?: Pick<FeeSums, 'add'> | undefined;
+  days?: CountTrades | undefined;
+}): TradeRepository {
   const trades = deps.records.collection<RecordedTrade>(AUTOPILOT_TRADES);
+
+  async function countOnDay(tradeId: string, before: RecordedTrade, end: TradeEnd, chainId: number | undefined): Promise<void> {
+    const { sums, failures, subjectOf } = deps.days ?? {};
+    const { recordId, intent } = before;
+    if (chainId !== undefined && canonicalJson(before.fill) !== canonicalJson(end.fill)) {
+      if (before.fill !== null) await sums?.takeBack(countedFill(chainId, intent.tokenIn, before.fill));
+      if (end.fill !== null) await sums?.add(countedFill(chainId, intent.tokenIn, end.fill));
+    }
+    const subject = subjectOf?.(recordId);
+    if (end.state === 'failed' && subject !== undefined)
+      await failures?.note(tradeId, { kind: 'agent', subject, reason: end.reason ?? 'The trade failed.' });
+    else if (before.state === 'failed') await failures?.takeBack(tradeId, 'agent');
+  }
 
   async function all(recordId: string, state: RecordedTrade['state']): Promise<readonly Stored<RecordedTrade>[]> {
     const found: Stored<RecordedTrade>[] = [];
@@ -121,6 +148,7 @@ export function createTradeRepository(deps: { records: RecordStore; earned?: Pic
         const { _id, rev, ...trade } = stored;
         if (!(await trades.update(tradeId, rev, { ...trade, ...end }))) continue;
         const amount = feeOf(end.fill) - feeOf(trade.fill);
+        await countOnDay(tradeId, trade, end, vault?.chainId);
         if (vault !== undefined && amount !== 0n) await deps.earned?.add({ ...vault, token: trade.intent.tokenIn, amount });
         return;
       }
@@ -149,6 +177,10 @@ export function createTradeRepository(deps: { records: RecordStore; earned?: Pic
     filledOf: (recordId) => all(recordId, 'filled'),
     fillsOf: async (recordId) => (await all(recordId, 'filled')).flatMap(({ intent, fill }) => (fill === null ? [] : [{ intent, fill }])),
   };
+}
+
+function countedFill(chainId: number, token: Address, { amountIn, blockTimeSec }: TradeFill): CountedFill {
+  return { kind: 'agent', chainId, token, amount: BigInt(amountIn), atMs: blockTimeSec * 1_000 };
 }
 
 function feeOf(fill: TradeFill | null): bigint {

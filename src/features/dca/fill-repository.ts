@@ -1,3 +1,4 @@
+import type { CountedFill, DaySums } from '../../market/day-sums/day-sums.ts';
 import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
@@ -67,8 +68,12 @@ export const DCA_FILLS: CollectionSpec = {
   }),
 };
 
-/** @param deps.earned receives each fee when its fill is first stored, and when the fill is removed */
-export function createFillRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): FillRepository {
+/** @param deps.earned receives each fee when its fill is first stored, and when the fill is removed; so does `days` with the amounts */
+export function createFillRepository(deps: {
+  records: RecordStore;
+  earned?: Pick<FeeSums, 'add'> | undefined;
+  days?: Pick<DaySums, 'add' | 'takeBack'> | undefined;
+}): FillRepository {
   const fills = deps.records.collection<DcaFill>(DCA_FILLS);
   const count = async ({ chainId, vault, fromToken: token, fee }: DcaFill, sign: 1n | -1n) => {
     if (fee !== undefined) await deps.earned?.add({ chainId, vault, token, amount: BigInt(fee) * sign });
@@ -79,7 +84,7 @@ export function createFillRepository(deps: { records: RecordStore; earned?: Pick
       const id = fillId(fill);
       const result = await fills.insert(id, fill);
       if (result.inserted) {
-        await count(fill, 1n);
+        await Promise.all([count(fill, 1n), deps.days?.add(countedFill(fill))]);
         return true;
       }
       let stored: Stored<DcaFill> | null = result.exists;
@@ -116,9 +121,14 @@ export function createFillRepository(deps: { records: RecordStore; earned?: Pick
 
     async takeBack(fill) {
       const now = await fills.get(fill._id);
-      if (now !== null && now.blockHash === fill.blockHash && (await fills.remove(fill._id))) await count(fill, -1n);
+      if (now === null || now.blockHash !== fill.blockHash || !(await fills.remove(fill._id))) return;
+      await Promise.all([count(fill, -1n), deps.days?.takeBack(countedFill(fill))]);
     },
   };
+}
+
+function countedFill({ chainId, fromToken: token, amountIn, executedAtMs: atMs }: DcaFill): CountedFill {
+  return { kind: 'position', chainId, token, amount: BigInt(amountIn), atMs };
 }
 
 function fillId({ chainId, wallet, txHash, positionId }: DcaFill): string {

@@ -6,6 +6,7 @@ import { createDcaPositions } from '../../../actors/dca-position/positions-clien
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
+import type { DayCounts } from '../../market/day-sums/module.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { TOUCHED } from '../../market/deferred/touched-repository.ts';
 import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
@@ -55,6 +56,7 @@ type Needs = {
   readonly catalog: Catalog;
   readonly chainMemory: ChainMemory;
   readonly chains: GivenChains;
+  readonly dayCounts: DayCounts;
   readonly earnedFees: FeeSums;
   readonly gas: Gas;
   readonly market: Market;
@@ -77,7 +79,10 @@ export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
  */
 export const dca = defineModule({
   name: 'dca',
-  needs: { autopilot: true, catalog: true, chainMemory: true, chains: true, earnedFees: true, gas: true, market: true, vaultRoutes: true },
+  needs: {
+    ...{ autopilot: true, catalog: true, chainMemory: true, chains: true, dayCounts: true, earnedFees: true, gas: true },
+    ...{ market: true, vaultRoutes: true },
+  },
   actors: [dcaPosition, dcaBatch, vaultFollower],
   collections: [
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
@@ -109,7 +114,7 @@ export const dca = defineModule({
     const vaultAt = createDcaVaults({ chainOf: chains.of });
     const recentAt = withRecentTime(vaultAt, { clock });
     const links = createLinkRepository({ records, clock });
-    const fills = createFillRepository({ records, earned: needs.earnedFees });
+    const fills = createFillRepository({ records, earned: needs.earnedFees, days: needs.dayCounts.sums });
     const recordedFills = faultPoint ? withFillPoint(fills, faultPoint) : fills;
     const merging = { records, clock, tickEveryMs: config.tickIntervalMs };
     const positions = withMergedFields(createDcaPositions({ actors: platform.actors }), merging);
@@ -150,7 +155,7 @@ export const dca = defineModule({
       }),
       gas: gas.rules,
       makeBatchCall: createBatchCall({ deployments, vaultAt: recentAt, clock }),
-      recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, gas: gas.rules, priceGas: gas.priceGas, onRouteFailed }),
+      recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, ...outcomesNeed(needs), onRouteFailed }),
       followVault: createFollowVaults({
         ...{ followVault, followAgents: autopilot.followAgents, parts: memory.parts, watchForks: memory.watchForks, log },
         hasOrders: async (chainId) => (await deployments.of(chainId)) !== null,
@@ -204,4 +209,9 @@ function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }
 
 function givesOf({ check, list }: DcaService, deployments: DcaDeployments, { allOf }: FillRepository): DcaGives {
   return { check, list, fillsOf: allOf, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
+}
+
+/** Returns what the recording of a batch's outcome needs of other modules. */
+function outcomesNeed({ gas, dayCounts: { failures } }: Needs) {
+  return { gas: gas.rules, priceGas: gas.priceGas, failures };
 }

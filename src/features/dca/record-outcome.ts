@@ -1,3 +1,4 @@
+import type { DayFailures } from '../../market/day-sums/day-failures.ts';
 import { chargeShares, type GasShare, sharesOfGas } from '../../market/gas/charge-shares.ts';
 import type { PriceGas } from '../../market/gas/create-price-gas.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
@@ -42,16 +43,24 @@ export function createRecordOutcome(deps: {
   fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
   priceGas: PriceGas;
+  /** Receives each failed order, for the figures of the day. */
+  failures?: Pick<DayFailures, 'note'> | undefined;
   /** Called for an order that failed on chain with a route of a source other than our own. */
   onRouteFailed?: RouteFailed | undefined;
 }): RecordOutcome {
-  const { vaultAt, fills, gas, priceGas, onRouteFailed } = deps;
+  const { vaultAt, fills, gas, priceGas, failures, onRouteFailed } = deps;
+  const note = async ({ item, event }: ItemOutcome) => {
+    if (event.type !== 'ORDER_FAILED') return;
+    await failures?.note(event.itemKey, { kind: 'position', subject: item.positionActorId, reason: event.reason });
+  };
   return async (chainId, batch, { outcome, txHash, reason }) => {
     const mined = txHash === null ? null : await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
     if (outcome !== 'mined' || txHash === null) {
       await chargeShares(gas, { chainId, feeWei: txHash === null ? 0n : (mined?.feeWei ?? null) }, batch.items.map(shareOf));
       const told = `${outcome}${reason === null ? '' : `: ${reason}`}`;
-      return batch.items.map((item) => ({ item, event: unsent(item, outcome === 'reverted', told) }));
+      const unsentItems = batch.items.map((item) => ({ item, event: unsent(item, outcome === 'reverted', told) }));
+      await Promise.all(unsentItems.map(note));
+      return unsentItems;
     }
     if (mined === null) return null;
     await chargeShares(gas, { chainId, feeWei: mined.feeWei }, batch.items.map(shareOf));
@@ -72,7 +81,7 @@ export function createRecordOutcome(deps: {
       if (source !== undefined && event.type === 'ORDER_FAILED') onRouteFailed?.(chainId, source);
       findings.push({ item, event });
     }
-    await Promise.all(writes);
+    await Promise.all([...writes, ...findings.map(note)]);
     return findings;
   };
 }

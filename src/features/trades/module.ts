@@ -19,11 +19,15 @@ import { createTransactionMount, createTransactionRoutes } from './routes/transa
 import { tradesSettings } from './settings.ts';
 import { provingHashes } from './take-hash.ts';
 import { tellingTrades } from './telling-trades.ts';
+import type { TradeActors } from './trade-actors.ts';
 import { tradeEvent } from './trade-event.ts';
 import { tradeNotes } from './trade-notes.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
 import { tradeWords } from './trade-words.ts';
+
+/** The functions that other modules use: the service, and the trades of all wallets that ended lately. */
+export type GivenTrades = TradesService & { readonly endedSince: TradeActors['newestEnded'] };
 
 /**
  * The module for records of trades that users sign and send themselves: their status, and clients' reports that a bridge transfer has
@@ -87,7 +91,7 @@ export const trades = defineModule({
     });
     const completions = createBridgeCompletions({ records, clock });
     return {
-      gives: service,
+      gives: { ...service, endedSince: actors.newestEnded } satisfies GivenTrades,
       actors: [createTradeActor({ status, hashes, inspection: createTradeSource({ history: store.history }) })],
       routes: [
         createTransactionRoutes({ trades: service }),

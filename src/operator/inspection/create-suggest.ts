@@ -4,8 +4,8 @@ import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Suggestion } from '../../values/inspection/suggestion.ts';
 import { pagesOf } from '../../values/pages-of.ts';
+import { createSharedReading } from '../../values/shared-reading.ts';
 import { typesIn } from '../overview/count-types.ts';
-import { createSharedReading } from '../overview/shared-reading.ts';
 import type { Summaries } from './create-summaries.ts';
 
 export type SuggestDeps = {

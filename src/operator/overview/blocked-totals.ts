@@ -5,8 +5,8 @@ import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { BlockedGroup, BlockedTotals } from '../../values/inspection/blocked-totals.ts';
 import { pagesOf } from '../../values/pages-of.ts';
+import { createSharedReading } from '../../values/shared-reading.ts';
 import { typesIn } from './count-types.ts';
-import { createSharedReading } from './shared-reading.ts';
 
 export type BlockedTotalsDeps = {
   readonly counts: () => Promise<StoreCounts>;

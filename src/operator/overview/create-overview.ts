@@ -4,12 +4,12 @@ import type { Clock } from '../../values/clock.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { Outage } from '../../values/inspection/outage.ts';
 import type { NodeNote, Overview } from '../../values/inspection/overview.ts';
+import { createSharedReading } from '../../values/shared-reading.ts';
 import type { DeferredList } from '../deferred/deferred-list.ts';
 import { countTypes } from './count-types.ts';
 import type { DependencyWatch } from './dependency-watch.ts';
 import { createRecentMinutes } from './recent-minutes.ts';
 import { createRecentTicks } from './recent-ticks.ts';
-import { createSharedReading } from './shared-reading.ts';
 
 export type OverviewDeps = {
   readonly counts: () => Promise<StoreCounts>;

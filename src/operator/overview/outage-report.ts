@@ -1,8 +1,8 @@
 import type { BoundedCount } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Outage, OutageReport } from '../../values/inspection/outage.ts';
+import { createSharedReading, type SharedReading } from '../../values/shared-reading.ts';
 import type { DependencyWatch } from './dependency-watch.ts';
-import { createSharedReading, type SharedReading } from './shared-reading.ts';
 
 export type OutageReportDeps = {
   readonly dependencies: Pick<DependencyWatch, 'notes'>;

@@ -6,8 +6,10 @@ import { reply } from '../../http/reply.ts';
 import type { BlockedTotals } from '../../values/inspection/blocked-totals.ts';
 import type { OutageReport } from '../../values/inspection/outage.ts';
 import { DEPENDENCY_KINDS, type Overview } from '../../values/inspection/overview.ts';
+import type { Today } from '../../values/inspection/today.ts';
 import { addBlockedRoute } from './blocked-route.ts';
 import { addOutagesRoute, outageSchema } from './outages-route.ts';
+import { addTodayRoute } from './today-route.ts';
 
 const milliseconds = v.number();
 const healthState = v.picklist(['ok', 'backing-off', 'quarantined']);
@@ -97,13 +99,14 @@ const overviewSchema = v.object({
 
 export type OverviewRoutesDeps = {
   readonly overview: () => Promise<Overview>;
+  readonly today: () => Promise<Today>;
   readonly blocked: () => Promise<BlockedTotals>;
   readonly outages: () => Promise<OutageReport>;
   readonly auth: OperatorAuth;
 };
 
-/** Creates the routes `GET /api/operator/overview`, `/blocked` and `/outages`. */
-export function createOverviewRoutes({ overview, blocked, outages, auth }: OverviewRoutesDeps): AnyElysia {
+/** Creates the routes `GET /api/operator/overview`, `/today`, `/blocked` and `/outages`. */
+export function createOverviewRoutes({ overview, today, blocked, outages, auth }: OverviewRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-overview', prefix: '/operator' });
   addRoute(app, {
     cost: 'operator',
@@ -122,6 +125,7 @@ export function createOverviewRoutes({ overview, blocked, outages, auth }: Overv
     responses: { 200: { description: 'The overview.', data: overviewSchema } },
     handle: async () => reply(await overview()),
   });
+  addTodayRoute(app, { today, auth });
   addBlockedRoute(app, { blocked, auth });
   addOutagesRoute(app, { outages, auth });
   return app;

@@ -11,6 +11,7 @@ import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import type { Overview } from '../../../src/values/inspection/overview.ts';
+import { QUIET_DAY } from '../../support/quiet-day.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
@@ -76,6 +77,7 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
   const server = serve([
     createOverviewRoutes({
       overview,
+      today: async () => QUIET_DAY,
       blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }),
       outages: async () => ({ nowMs: 0, outages: [], troubles: [] }),
       auth,

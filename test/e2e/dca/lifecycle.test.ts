@@ -3,6 +3,7 @@ import { compareBooks, compareClaim } from '../../../src/cli/demo/compare-books.
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import type { ProfitReport } from '../../../src/features/profit/report.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
+import type { Today } from '../../../src/values/inspection/today.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -101,6 +102,14 @@ test('fills come with their tokens, and by position', async () => {
   expect(await of(`&positionId=${positionId}`)).toMatchObject({ data: [{ positionId, orderIndex: 0, chainId: 31337, fromToken }] });
   expect(await of('&positionId=')).toMatchObject({ data: [{ toToken: { symbol: 'WETH', address: weth.address, decimals: 18 } }] });
   expect(await of(`&positionId=${positionId + 1}`)).toMatchObject({ data: [] });
+  // The fill of this test is among those of the day.
+  const day = await fetch(`${service.url}/operator/today`, { headers: service.asOperator() });
+  const [ofPositions] = ((await day.json()) as { data: Today }).data.kinds;
+  expect([ofPositions?.kind, ofPositions?.fills, ofPositions?.volumeUsd]).toEqual([
+    'position',
+    expect.any(Number),
+    expect.stringMatching(/^[1-9]/),
+  ]);
 });
 
 test('a position that its owner cancels on chain is mirrored, refunded, and never bought for again', async () => {

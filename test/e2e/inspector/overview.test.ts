@@ -47,7 +47,7 @@ requires('chromium')('the overview', () => {
     // 3,001 actors: the 3,000 that the test prepared, and the service's own actor that follows the vault on the chain.
     await page.getByRole('link', { name: 'Actors: 3,001' }).waitFor();
     expect(await page.title()).toBe('Overview · Coxswain');
-    for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'Dependencies']) {
+    for (const panel of ['Today', 'Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'Dependencies']) {
       await page.getByRole('region', { name: panel, exact: true }).waitFor();
     }
     await page.getByRole('slider', { name: /^Duration of the last ticks/ }).waitFor();

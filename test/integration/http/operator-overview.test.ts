@@ -4,6 +4,7 @@ import { createOverview } from '../../../src/operator/overview/create-overview.t
 import { createDependencyWatch } from '../../../src/operator/overview/dependency-watch.ts';
 import { createOverviewRoutes } from '../../../src/operator/routes/overview-route.ts';
 import type { NodeNote, Overview } from '../../../src/values/inspection/overview.ts';
+import { QUIET_DAY } from '../../support/quiet-day.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -50,6 +51,7 @@ test('the overview reports actors, ticks, minutes, nodes and dependencies, and r
     resources: [
       createOverviewRoutes({
         overview,
+        today: async () => QUIET_DAY,
         blocked: async () => ({ groups: [], isMore: false, countedAtMs: 0 }),
         outages: async () => ({ nowMs: 0, outages: [], troubles: [] }),
         auth,

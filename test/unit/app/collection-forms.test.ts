@@ -90,6 +90,8 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
   'autopilot-vault-cursors': { vault: '0x01', number: 5, hash: HASH },
   'dca-vault-cursors': { chainId: 1, vault: '0x01', blocks: [{ number: 5, hash: HASH }], isAfterFork: false },
   'earned-fees': { chainId: 1, vault: '0x01', token: '0x02', total: '7', fills: 1, days: [{ day: 5, amount: '7' }] },
+  'day-sums': { day: 5, kind: 'position', chainId: 1, token: '0x02', amount: '7', fills: 1, expiresAtMs: 6 },
+  'day-failures': { day: 5, kind: 'agent', subject: 'autopilot-agent/1', reason: 'r', atMs: 5, expiresAtMs: 6 },
   'gas-days': { chainId: 1, day: 5, wei: '7', microUsd: 3, transactions: 1, expiresAtMs: 6 },
   'autopilot-doubted-blocks': {
     ...{ chainId: 1, vault: '0x01' },

@@ -148,6 +148,13 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+const utcDay = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Formats the day of a time in UTC: `Nov 28, 2026`. */
+export function formatDay(atMs: number): string {
+  return isTime(atMs) ? utcDay.format(atMs) : 'invalid time';
+}
+
 /** Formats the state of a machine as a path: `running.planning`; parallel regions are joined by ` + `. */
 export function formatState(value: StateValue): string {
   if (typeof value === 'string') return value;

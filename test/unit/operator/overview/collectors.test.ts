@@ -3,8 +3,8 @@ import { createDependencyWatch } from '../../../../src/operator/overview/depende
 import { createRecentMinutes } from '../../../../src/operator/overview/recent-minutes.ts';
 import { createRecentTicks } from '../../../../src/operator/overview/recent-ticks.ts';
 import { createServedGroups } from '../../../../src/operator/overview/served-groups.ts';
-import { createSharedReading } from '../../../../src/operator/overview/shared-reading.ts';
 import type { FeedEvent, TickReport } from '../../../../src/runtime/engine/feed.ts';
+import { createSharedReading } from '../../../../src/values/shared-reading.ts';
 
 const MINUTE_MS = 60_000;
 const about = { id: 'order/1', indexKeys: null } as const;

@@ -13,6 +13,7 @@ import { NodeTable } from './node-table.tsx';
 import { PausedTypes } from './paused-types.tsx';
 import { TickChart } from './tick-chart.tsx';
 import { Tiles } from './tiles.tsx';
+import { TodayTiles } from './today-tiles.tsx';
 import { TypeList } from './type-list.tsx';
 
 /** The start page of operators: the health of the whole service. */
@@ -41,6 +42,7 @@ function Content({ overview, onChange }: { overview: Overview; onChange: () => v
     <>
       {overview.paused.length > 0 && <PausedTypes paused={overview.paused} />}
       {overview.deferred.count > 0 && <DeferredItems deferred={overview.deferred} />}
+      <TodayTiles />
       <Tiles overview={overview} />
       <BlockedTotalsBar />
       <div class="overview-columns">

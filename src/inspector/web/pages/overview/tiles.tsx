@@ -1,9 +1,9 @@
 import './tiles.css';
-import type { ComponentChildren } from 'preact';
 import type { Overview } from '../../../../values/inspection/overview.ts';
 import { actorHref, actorsHref, Link } from '../../data/router.ts';
 import { formatCount, formatDuration, formatNumber, shortenId } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
+import { Tile } from './tile.tsx';
 
 /** Tiles with the most important numbers of the service. Only numbers that indicate a problem are colored. */
 export function Tiles({ overview }: { overview: Overview }) {
@@ -59,30 +59,5 @@ export function Tiles({ overview }: { overview: Overview }) {
         )}
       </Tile>
     </ul>
-  );
-}
-
-type TileProps = {
-  readonly name: string;
-  readonly value: string;
-  readonly tone?: 'calm' | 'warn' | 'bad';
-  readonly href?: string;
-  readonly children: ComponentChildren;
-};
-
-function Tile({ name, value, tone = 'calm', href, children }: TileProps) {
-  const number = <span class="tiles-value number">{value}</span>;
-  return (
-    <li class={`tiles-tile tiles-${tone}`}>
-      <span class="tiles-name">{name}</span>
-      {href === undefined ? (
-        number
-      ) : (
-        <Link href={href} aria-label={`${name}: ${value}`}>
-          {number}
-        </Link>
-      )}
-      <span class="tiles-note">{children}</span>
-    </li>
   );
 }

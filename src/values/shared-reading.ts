@@ -1,4 +1,4 @@
-import type { Clock } from '../../values/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** A value that was read, and the time of the read in UTC ms. */
 export type Read<T> = { readonly value: T; readonly atMs: number };

@@ -1,0 +1,63 @@
+/** The figures of the current UTC day: orders that were filled and that failed, and their volume. Dollars are decimal strings. */
+export type Today = {
+  /** Time at which the figures were read, UTC ms. */
+  readonly nowMs: number;
+  /** Start of the day (00:00 UTC), UTC ms. */
+  readonly sinceMs: number;
+  /** Number of orders that ended: fills and failures. */
+  readonly orders: number;
+  readonly fills: number;
+  readonly failures: number;
+  /** Value at current prices of what the fills gave away. */
+  readonly volumeUsd: string;
+  /** Number of fills that are missing in `volumeUsd`, because their token has no price. */
+  readonly unpricedFills: number;
+  /** Number of orders and agents' trades that were postponed because of their gas cost. */
+  readonly postponed: number;
+  /** Cost of the executors' gas. */
+  readonly gasUsd: string;
+  /** Whether there was more than is counted, so that the figures are lower bounds. */
+  readonly isMore: boolean;
+  readonly kinds: readonly DayOfKind[];
+  /** The newest failures of positions' orders and agents' trades. */
+  readonly newestFailures: readonly DayFailureNote[];
+};
+
+/** Orders of positions, trades of agents, and trades that wallets sent themselves. */
+export const DAY_KINDS = ['position', 'agent', 'wallet'] as const;
+export type DayKind = (typeof DAY_KINDS)[number];
+
+export type DayOfKind = {
+  readonly kind: DayKind;
+  readonly fills: number;
+  readonly failures: number;
+  readonly volumeUsd: string;
+  readonly unpricedFills: number;
+  /** Whether there were more trades of this kind than are counted. */
+  readonly isMore: boolean;
+  /** The tokens with the largest volume, which the fills gave away. */
+  readonly tokens: readonly DayToken[];
+};
+
+export type DayToken = {
+  readonly chainId: number;
+  readonly address: string;
+  /** The token's symbol; null when the token is not listed. */
+  readonly symbol: string | null;
+  /** The amount in whole tokens; null when the token is not listed. */
+  readonly amount: string | null;
+  readonly valueUsd: string | null;
+  readonly fills: number;
+};
+
+/** Reads the figures of the day, without the titles of actors. */
+export type ReadDay = () => Promise<Omit<Today, 'newestFailures'> & { readonly newestFailures: readonly Omit<DayFailureNote, 'title'>[] }>;
+
+export type DayFailureNote = {
+  /** Id of the actor whose order failed. */
+  readonly id: string;
+  /** Title of the actor; null when it has none. */
+  readonly title: string | null;
+  readonly reason: string;
+  readonly atMs: number;
+};
