@@ -986,7 +986,7 @@ export interface paths {
 		 * Read an agent with its strategies and fills
 		 * @description `agentId` is the on-chain number of the agent. For dry runs and unconfirmed agents, the id of the record is accepted too.
 		 *
-		 *     **Before you try it:** Create an agent, and take its `agentId`, or the `id` of a dry run.
+		 *     **Before you try it:** Create an agent, and use the `agentId` from its reply, or the `id` for a dry run.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId"];
 		put?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
 		 * List an agent's activity, newest first
 		 * @description Returns at most `limit` entries (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 *
-		 *     **Before you try it:** Create an agent, and take its `agentId`, or the `id` of a dry run.
+		 *     **Before you try it:** Create an agent, and use the `agentId` from its reply, or the `id` for a dry run.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId-activity"];
 		put?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
 		 * Explain what each strategy would do now
 		 * @description Evaluates the agent's strategies with current prices and the current state of the chain, without trading. `why` says in a sentence what the agent waits for, and `sentence` what each strategy would do: amounts with their symbols, rounded numbers, and when it can go on. This route is an addition of this service to the API specification.
 		 *
-		 *     **Before you try it:** Create an agent, and take its `agentId`, or the `id` of a dry run.
+		 *     **Before you try it:** Create an agent, and use the `agentId` from its reply, or the `id` for a dry run.
 		 */
 		post: operations["post-defi-autopilot-explain-chainId-agentId"];
 		delete?: never;
@@ -1214,7 +1214,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Synchronize an agent with the chain now
-		 * @description **Before you try it:** Create an agent, and take its `agentId`, or the `id` of a dry run.
+		 * @description **Before you try it:** Create an agent, and use the `agentId` from its reply, or the `id` for a dry run.
 		 */
 		post: operations["post-defi-autopilot-sync-chainId-agentId"];
 		delete?: never;
@@ -1364,7 +1364,7 @@ export interface paths {
 		 * Set a record's status to cancelled
 		 * @description Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
 		 *
-		 *     **Before you try it:** Create a position with `POST /defi/create-position` and take its `_id`.
+		 *     **Before you try it:** Create a position with `POST /defi/create-position`, and use the `_id` from its reply.
 		 */
 		post: operations["post-defi-cancel-dca"];
 		delete?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
 		 * Set a record's status to completed
 		 * @description Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting status from the chain at its next tick.
 		 *
-		 *     **Before you try it:** Create a position with `POST /defi/create-position` and take its `_id`.
+		 *     **Before you try it:** Create a position with `POST /defi/create-position`, and use the `_id` from its reply.
 		 */
 		post: operations["post-defi-claim-dca"];
 		delete?: never;
@@ -2514,7 +2514,7 @@ export interface paths {
 		 * Sign a meta-transaction
 		 * @description Attests (EIP-712) that this service built the route. `metaTx` comes from the build of a quote, and the reply's `data` is the second argument of `executeMetaTransactionSwap`. The wallet remains the sender and pays the gas. Nonce and deadline may be changed (within an hour), and `amountOutMin` may be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.
 		 *
-		 *     **Before you try it:** Take `metaTx` from the reply to `GET /defi/swap/{id}`.
+		 *     **Before you try it:** Use the `metaTx` from the reply of `GET /defi/swap/{id}`.
 		 */
 		post: operations["post-defi-sign"];
 		delete?: never;
@@ -3026,7 +3026,7 @@ export interface paths {
 		 * Merge fields into a DCA record
 		 * @description Accepts any fields except `_id`, `id`, and names with "$" or ".". A given value of a field that the chain determines (such as status or processed) is shown only until the service has read the chain again. `status: "success"` makes the service read the vault at once.
 		 *
-		 *     **Before you try it:** Create a position with `POST /defi/create-position` and take its `_id`.
+		 *     **Before you try it:** Create a position with `POST /defi/create-position`, and use the `_id` from its reply.
 		 */
 		post: operations["post-defi-update-position-dcaId"];
 		delete?: never;
@@ -6627,23 +6627,23 @@ export interface operations {
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The name, for people. */
+								/** @description The name of the chain or token. */
 								name: string;
 								/** @description When the value was read from the chain. Format: ISO 8601, in UTC. */
 								readAt: string;
-								/** @description The tokens with a balance, and the coin of the chain. */
+								/** @description The tokens of which the wallet has a balance, and the native coin of the chain. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The balance. In whole tokens, as decimal text. */
+									/** @description The balance of the token. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description The balance. In base units of the token, as decimal text. */
+									/** @description The balance of the token. In base units of the token, as decimal text. */
 									balance: string;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
 									/** @description The URL of the picture of the token; empty if there is none. */
 									logoURI: string;
-									/** @description The name, for people. */
+									/** @description The name of the chain or token. */
 									name: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd: string | null;
@@ -6652,7 +6652,7 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string | null;
 								}[];
-								/** @description The tokens that could not be read. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens whose balances could not be read. Format: 0x followed by 40 hex digits. */
 								unread: string[];
 								/** @description The value, as decimal text; null if there is no price. In US dollars. */
 								valueUsd: string;
@@ -6668,7 +6668,7 @@ export interface operations {
 								/** @description The name of the chain. */
 								name: string;
 							}[];
-							/** @description The worth of all of it, as decimal text. In US dollars. */
+							/** @description The total value, as decimal text. In US dollars. */
 							totalUsd: string;
 						};
 					};
@@ -7126,28 +7126,28 @@ export interface operations {
 						data: {
 							/** @description Whether the provider itself sends the transaction, so that the wallet only signs it. */
 							broadcastsItself: boolean;
-							/** @description The chains of the provider. */
+							/** @description The chains that the provider supports. */
 							chains: number[] | "evm-with-contracts";
-							/** @description Whether the provider can be asked how a trade stands. */
+							/** @description True if the provider can report the status of a trade. */
 							hasStatus: boolean;
 							/** @description Whether the provider is configured and in use. */
 							isOn: boolean;
 							/** @description For an aggregator, whether it is used for new quotes. For the webhook of a ramp provider, whether its URL was registered at the provider. */
 							isRegistered: boolean;
-							/** @description Whether the provider carries trades out itself, by signed orders. */
+							/** @description True if the output does not arrive in the same transaction, for example because a third party fills a signed order. */
 							isSolverBased: boolean;
 							/**
-							 * @description Whether the provider needs a key of this service.
+							 * @description Whether this service needs an API key for the provider.
 							 * @enum {string}
 							 */
 							key: "none" | "optional" | "required";
-							/** @description What the provider can do. */
+							/** @description The kinds of trades that the provider supports. */
 							kinds: ("swap" | "bridge")[];
 							/** @description The name to show to users. */
 							name: string;
-							/** @description Why the provider is not asked; null if it is. */
+							/** @description Why no quotes are requested from the provider; null if they are. */
 							offBecause: string | null;
-							/** @description The part of the path of the routes that pass requests on to the provider; null if there are none. */
+							/** @description The part of the path of the routes that forward requests to the provider; null if there are no such routes. */
 							proxySlug: string | null;
 							/** @description The title to show to users. */
 							title: string;
@@ -7640,7 +7640,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -7660,15 +7660,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -7683,22 +7683,22 @@ export interface operations {
 							evaluation: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
-								/** @description What each strategy would do now, by its id. */
+								/** @description What each strategy would do now, by the id of the strategy. */
 								outcomes: {
 									[key: string]: {
-										/** @description The decision as a sentence. */
+										/** @description The reason of the decision, as a sentence. */
 										detail: string;
 										/** @description A stable code of the decision. */
 										kind: string;
-										/** @description The numbers behind the decision, each with its unit in the name. */
+										/** @description The numbers on which the decision is based; the name of each number contains its unit. */
 										numbers: {
 											[key: string]: string;
 										};
-										/** @description The decision as a sentence for people. */
+										/** @description The decision and its reason, as a sentence that an app can show to users. */
 										sentence: string;
 									};
 								};
-								/** @description The trade in work, or the one that would be made; null if there is none. */
+								/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 								trade: {
 									[key: string]: unknown;
 								} | null;
@@ -7706,13 +7706,13 @@ export interface operations {
 								why: {
 									/** @description A stable code of the reason. */
 									code: string;
-									/** @description Further sentences, the most important first. */
+									/** @description Further sentences with details, the most important first. */
 									details: string[];
-									/** @description The reason as a sentence for people. */
+									/** @description The reason as a sentence that an app can show to users. */
 									sentence: string;
 								};
 							};
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -7721,121 +7721,121 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -7843,67 +7843,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -7912,37 +7912,37 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -7969,7 +7969,7 @@ export interface operations {
 			};
 			header?: never;
 			path: {
-				/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -7989,18 +7989,18 @@ export interface operations {
 						data: {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/**
-							 * @description What happened.
+							 * @description The kind of the event.
 							 * @enum {string}
 							 */
 							kind: "trade" | "failure" | "safety-block" | "protection" | "protection-end" | "policy-change" | "pause" | "resume" | "sync" | "expiry-warning" | "deposit" | "withdrawal" | "set-active" | "owner-bound";
-							/** @description Why, as a sentence. */
+							/** @description What happened and why, as a sentence. */
 							reason: string;
-							/** @description The strategy that acted; null for what concerns the whole agent. */
+							/** @description The id of the strategy that caused the entry; null if the entry concerns the whole agent. */
 							strategyId: string | null;
-							/** @description When it was seen that the chain had dropped the transaction; left out otherwise. Format: ISO 8601, in UTC. */
+							/** @description When the service noticed that a reorg had removed the transaction from the chain; missing if that has not happened. Format: ISO 8601, in UTC. */
 							takenBackAt?: string;
 						}[];
 					};
@@ -8019,116 +8019,116 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
+					/** @description The budget with which the backtest begins. A number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
-					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points; 100 basis points are one percent.
+					 * @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
-					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
 						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
-						/** @description The most that the agent may do. The vault enforces it. */
+						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy ends, since 1970. In seconds. */
+							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
-							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
-							/** @description The most that one trade may spend. In US dollars. */
+							/** @description The maximum amount that a single trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
-							/** @description The most trades on a day. */
+							/** @description The maximum number of buys in 24 hours. */
 							maxTradesPerDay: number;
 						};
-						/** @description Whether trades are only written down, without money. */
+						/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 						paper?: boolean;
-						/** @description When the agent stops by itself. */
+						/** @description Conditions under which the agent stops buying. */
 						protections?: {
-							/** @description Whether it may still sell while it is stopped. */
+							/** @description True to block all buys, so that the agent only sells. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
-							/** @description Stops after some losing trades. */
+							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
 								/** @description The number of items. */
 								count: number;
-								/** @description For how long it stops. In seconds. */
+								/** @description How long buys are blocked. In seconds. */
 								pauseSeconds: number;
-								/** @description Within which time losses are counted. In seconds. */
+								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
 							};
-							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 							stopCooldownSeconds?: number;
 						};
-						/** @description Which tokens are safe enough. */
+						/** @description The conditions that a token must fulfil before the agent buys it. */
 						safety: {
-							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
-						/** @description The strategies, by their order of importance. */
+						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
-							/** @description After how many trades the strategy ends. */
+							/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the strategy begins, since 1970. In seconds. */
+							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dca";
 						} | {
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description How far back prices are compared. In seconds. */
+							/** @description The length of the time window in which the highest price is determined. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8136,76 +8136,76 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "take_profit";
 						} | {
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The share of each token, in basis points by its address. Together 10000. */
+							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
 						/**
-						 * @description The version of the form of policies.
+						 * @description The version of the format of policies.
 						 * @enum {unknown}
 						 */
 						version: 1;
 						/** @description The wallet that owns the agent. Format: 0x followed by 40 hex digits. */
 						wallet: string;
 					};
-					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
+					/** @description The price history: CSV text, or a list of rows, each with a time and with prices by token. */
 					prices?: unknown;
-					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
+					/** @description The time range of the recorded prices to use. This is an alternative to `prices`. */
 					recorded?: {
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
@@ -8213,7 +8213,7 @@ export interface operations {
 						to: string;
 					};
 					/**
-					 * @description How much less than its price a trade may give. In basis points; 100 basis points are one percent.
+					 * @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
@@ -8230,18 +8230,18 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description The worth over time. */
+						/** @description The value of the agent over time. */
 						equity: {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
-							/** @description The worth in whole budget tokens. In whole tokens, as decimal text. */
+							/** @description The value of the agent, in budget tokens. In whole tokens, as decimal text. */
 							value: number;
 						}[];
-						/** @description What the backtest came to: each measure with its unit in the name. */
+						/** @description The results of the backtest; the name of each result contains its unit. */
 						summary: {
 							[key: string]: unknown;
 						};
-						/** @description A drawing of the worth over time. */
+						/** @description A picture of the value over time, as SVG. */
 						svg: string;
 						/** @description The trades, newest first. */
 						trades: {
@@ -8282,15 +8282,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -8301,7 +8301,7 @@ export interface operations {
 							};
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string | null;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -8310,121 +8310,121 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -8432,67 +8432,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -8501,37 +8501,37 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -8559,113 +8559,113 @@ export interface operations {
 			content: {
 				"application/json": {
 					/**
-					 * @description What is paid in at first: whole tokens in a request, base units in a reply. In whole tokens, as decimal text.
+					 * @description The amount of the budget token that is deposited when the agent is created; in a reply, it is in base units. In whole tokens, as decimal text.
 					 * @default 0
 					 */
 					depositAmount?: string | number;
-					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
 						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
-						/** @description The most that the agent may do. The vault enforces it. */
+						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy ends, since 1970. In seconds. */
+							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
-							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
-							/** @description The most that one trade may spend. In US dollars. */
+							/** @description The maximum amount that a single trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
-							/** @description The most trades on a day. */
+							/** @description The maximum number of buys in 24 hours. */
 							maxTradesPerDay: number;
 						};
-						/** @description Whether trades are only written down, without money. */
+						/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 						paper?: boolean;
-						/** @description When the agent stops by itself. */
+						/** @description Conditions under which the agent stops buying. */
 						protections?: {
-							/** @description Whether it may still sell while it is stopped. */
+							/** @description True to block all buys, so that the agent only sells. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
-							/** @description Stops after some losing trades. */
+							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
 								/** @description The number of items. */
 								count: number;
-								/** @description For how long it stops. In seconds. */
+								/** @description How long buys are blocked. In seconds. */
 								pauseSeconds: number;
-								/** @description Within which time losses are counted. In seconds. */
+								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
 							};
-							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 							stopCooldownSeconds?: number;
 						};
-						/** @description Which tokens are safe enough. */
+						/** @description The conditions that a token must fulfil before the agent buys it. */
 						safety: {
-							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
-						/** @description The strategies, by their order of importance. */
+						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
-							/** @description After how many trades the strategy ends. */
+							/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the strategy begins, since 1970. In seconds. */
+							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dca";
 						} | {
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description How far back prices are compared. In seconds. */
+							/** @description The length of the time window in which the highest price is determined. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8673,67 +8673,67 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "take_profit";
 						} | {
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The share of each token, in basis points by its address. Together 10000. */
+							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
 						/**
-						 * @description The version of the form of policies.
+						 * @description The version of the format of policies.
 						 * @enum {unknown}
 						 */
 						version: 1;
@@ -8769,15 +8769,15 @@ export interface operations {
 							agent: {
 								/** @description The id of the record, the same as `id`. */
 								_id: string;
-								/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+								/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 								agentId: number | null;
-								/** @description What the agent holds, by token. In base units, as decimal text. */
+								/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 								balances: {
 									[key: string]: string;
 								};
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description What the holdings have cost, by token. */
+								/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 								costBasis: {
 									[key: string]: {
 										/** @description Base units, as a decimal string. */
@@ -8788,7 +8788,7 @@ export interface operations {
 								};
 								/** @description When the record was created. Format: ISO 8601, in UTC. */
 								createdAt: string | null;
-								/** @description The id of the record of the agent. */
+								/** @description The id of the agent's record. */
 								id: string;
 								/** @description The last failure; null if there was none. */
 								lastFailure: {
@@ -8797,121 +8797,121 @@ export interface operations {
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: {
 									[key: string]: string | null;
 								};
-								/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+								/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 								onChain: {
 									[key: string]: unknown;
 								} | null;
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper: boolean;
-								/** @description What the agent is doing, in a word for people. */
+								/** @description What the agent is doing now, as a word. */
 								phase: string;
-								/** @description What the agent may do and how it decides. The vault enforces its limits. */
+								/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 								policy: {
-									/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+									/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 									allowTokens: string[];
 									/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 									budgetToken: string;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The most that the agent may do. The vault enforces it. */
+									/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 									limits: {
-										/** @description When the policy ends, since 1970. In seconds. */
+										/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 										expiry: number;
-										/** @description The maximum amount that the agent spends per day. In US dollars. */
+										/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 										maxPerDayUsd: number;
-										/** @description The most that one trade may spend. In US dollars. */
+										/** @description The maximum amount that a single trade may spend. In US dollars. */
 										maxPerTradeUsd: number;
-										/** @description The most trades on a day. */
+										/** @description The maximum number of buys in 24 hours. */
 										maxTradesPerDay: number;
 									};
-									/** @description Whether trades are only written down, without money. */
+									/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 									paper?: boolean;
-									/** @description When the agent stops by itself. */
+									/** @description Conditions under which the agent stops buying. */
 									protections?: {
-										/** @description Whether it may still sell while it is stopped. */
+										/** @description True to block all buys, so that the agent only sells. */
 										exitsOnly?: boolean;
-										/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+										/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 										maxDrawdownBps?: number;
-										/** @description Stops after some losing trades. */
+										/** @description Blocks all buys for some time after several sales at a loss. */
 										maxLosses?: {
 											/** @description The number of items. */
 											count: number;
-											/** @description For how long it stops. In seconds. */
+											/** @description How long buys are blocked. In seconds. */
 											pauseSeconds: number;
-											/** @description Within which time losses are counted. In seconds. */
+											/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 											windowSeconds: number;
 										};
-										/** @description How long a token is not bought again after a stop loss. In seconds. */
+										/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 										stopCooldownSeconds?: number;
 									};
-									/** @description Which tokens are safe enough. */
+									/** @description The conditions that a token must fulfil before the agent buys it. */
 									safety: {
-										/** @description The lowest score of a token that the agent buys. 0 to 100. */
+										/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 										minTokenScore: number;
 									};
-									/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+									/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 									slippageBps: number;
-									/** @description The strategies, by their order of importance. */
+									/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 									strategies: ({
-										/** @description What one trade spends. In whole tokens, as decimal text. */
+										/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 										amount: string;
 										/** @description Whether it is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy ends, since 1970. In seconds. */
+										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description The time between two trades. In seconds. */
+										/** @description The time between two runs of the strategy. In seconds. */
 										intervalSeconds: number;
-										/** @description After how many trades the strategy ends. */
+										/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 										maxRuns?: number;
 										/** @description Further information to show to users. */
 										note?: string;
-										/** @description When the strategy begins, since 1970. In seconds. */
+										/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 										startAt?: number;
 										/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 										tokenOut: string;
 										/**
-										 * @description How the strategy decides.
+										 * @description The type of the strategy, which determines when it trades.
 										 * @enum {unknown}
 										 */
 										type: "dca";
 									} | {
-										/** @description What one trade spends. In whole tokens, as decimal text. */
+										/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 										amount: string;
-										/** @description How long the strategy rests after a trade. In seconds. */
+										/** @description How long the strategy makes no trade after its last trade. In seconds. */
 										cooldownSeconds: number;
-										/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+										/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 										dropBps: number;
 										/** @description Whether it is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy ends, since 1970. In seconds. */
+										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description How far back prices are compared. In seconds. */
+										/** @description The length of the time window in which the highest price is determined. In seconds. */
 										lookbackSeconds: number;
 										/** @description Further information to show to users. */
 										note?: string;
 										/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 										tokenOut: string;
 										/**
-										 * @description How the strategy decides.
+										 * @description The type of the strategy, which determines when it trades.
 										 * @enum {unknown}
 										 */
 										type: "dip_buy";
 									} | {
-										/** @description How long the strategy rests after a trade. In seconds. */
+										/** @description How long the strategy makes no trade after its last trade. In seconds. */
 										cooldownSeconds: number;
 										/** @description Whether it is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy ends, since 1970. In seconds. */
+										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
-										/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+										/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 										gainBps?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
@@ -8919,67 +8919,67 @@ export interface operations {
 										note?: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd?: string;
-										/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+										/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 										sellBps: number;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
 										/**
-										 * @description How the strategy decides.
+										 * @description The type of the strategy, which determines when it trades.
 										 * @enum {unknown}
 										 */
 										type: "take_profit";
 									} | {
 										/** @description Whether it is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy ends, since 1970. In seconds. */
+										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+										/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 										lossBps?: number;
 										/** @description Further information to show to users. */
 										note?: string;
 										/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 										priceUsd?: string;
-										/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+										/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 										sellBps: number;
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+										/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 										trailBps?: number;
 										/**
-										 * @description How the strategy decides.
+										 * @description The type of the strategy, which determines when it trades.
 										 * @enum {unknown}
 										 */
 										type: "stop_loss";
 									} | {
-										/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+										/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 										driftBps: number;
 										/** @description Whether it is switched on. */
 										enabled?: boolean;
-										/** @description When the strategy ends, since 1970. In seconds. */
+										/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description The time between two trades. In seconds. */
+										/** @description The time between two runs of the strategy. In seconds. */
 										intervalSeconds: number;
 										/** @description Further information to show to users. */
 										note?: string;
 										/**
-										 * @description How the strategy decides.
+										 * @description The type of the strategy, which determines when it trades.
 										 * @enum {unknown}
 										 */
 										type: "rebalance";
-										/** @description The share of each token, in basis points by its address. Together 10000. */
+										/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 										weights: {
 											/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 											token: string;
-											/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+											/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 											weightBps: number;
 										}[];
 									})[];
 									/**
-									 * @description The version of the form of policies.
+									 * @description The version of the format of policies.
 									 * @enum {unknown}
 									 */
 									version: 1;
@@ -8988,37 +8988,37 @@ export interface operations {
 								};
 								/** @description The hash of the policy, which the vault stores. */
 								policyHash: string;
-								/** @description Whether a protection has stopped the agent, and until when. */
+								/** @description Whether a protection blocks buys now, why, and until when. */
 								protection: {
 									[key: string]: unknown;
 								};
 								/**
-								 * @description Whether the agent is evaluated.
+								 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 								 * @enum {string}
 								 */
 								status: "active" | "paused";
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: {
-									/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+									/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 									cooldownUntil: string | null;
-									/** @description The name of the strategy within the policy. */
+									/** @description The id of the strategy, unique within the policy. */
 									id: string;
-									/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+									/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 									lastFillAt: string | null;
-									/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+									/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 									nextAt: string | null;
-									/** @description What the strategy decided last; null before its first decision. */
+									/** @description The code of the latest decision of the strategy; null before its first decision. */
 									outcome: string | null;
-									/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+									/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 									outcomeSince: string | null;
-									/** @description How many trades the strategy has made. */
+									/** @description The number of trades that the strategy has made. */
 									runs: number;
-									/** @description How the strategy decides. */
+									/** @description The type of the strategy, which determines when it trades. */
 									type: string;
 								}[];
-								/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+								/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 								syncedAt: string | null;
-								/** @description The trade in work, or the one that would be made; null if there is none. */
+								/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 								trade: {
 									[key: string]: unknown;
 								} | null;
@@ -9040,7 +9040,7 @@ export interface operations {
 							} | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description The call that the wallet sends to open the agent. */
+							/** @description The contract call that the wallet must send to create the agent in the vault. */
 							createAgent?: {
 								/** @description The arguments of the call, by name. */
 								args: {
@@ -9048,26 +9048,26 @@ export interface operations {
 								};
 								/** @description The call data of the transaction, as hex. */
 								data: string;
-								/** @description The function that is called. */
+								/** @description The name of the contract function that is called. */
 								functionName: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
 							};
 							/** @description Base units, as a decimal string. */
 							depositAmount?: string;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
-							/** @description The most that the agent may do. The vault enforces it. */
+							/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 							limits: {
-								/** @description When the policy ends, since 1970. In seconds. */
+								/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 								expiry: number;
 								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
 								/** @description Base units, as a decimal string. */
 								maxPerTrade: string;
-								/** @description The most trades on a day. */
+								/** @description The maximum number of buys in 24 hours. */
 								maxTradesPerDay: number;
-								/** @description The price by which dollars were converted. */
+								/** @description The price with which the dollar limits were converted to tokens. */
 								price: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
@@ -9079,7 +9079,7 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether the agent is evaluated. */
+							/** @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it. */
 							status: string;
 							/** @description The vault, which is the contract that holds the deposited tokens; null while it is not known. Format: 0x followed by 40 hex digits. */
 							vault?: string;
@@ -9095,7 +9095,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -9115,22 +9115,22 @@ export interface operations {
 						data: {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
-							/** @description What each strategy would do now, by its id. */
+							/** @description What each strategy would do now, by the id of the strategy. */
 							outcomes: {
 								[key: string]: {
-									/** @description The decision as a sentence. */
+									/** @description The reason of the decision, as a sentence. */
 									detail: string;
 									/** @description A stable code of the decision. */
 									kind: string;
-									/** @description The numbers behind the decision, each with its unit in the name. */
+									/** @description The numbers on which the decision is based; the name of each number contains its unit. */
 									numbers: {
 										[key: string]: string;
 									};
-									/** @description The decision as a sentence for people. */
+									/** @description The decision and its reason, as a sentence that an app can show to users. */
 									sentence: string;
 								};
 							};
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -9138,9 +9138,9 @@ export interface operations {
 							why: {
 								/** @description A stable code of the reason. */
 								code: string;
-								/** @description Further sentences, the most important first. */
+								/** @description Further sentences with details, the most important first. */
 								details: string[];
-								/** @description The reason as a sentence for people. */
+								/** @description The reason as a sentence that an app can show to users. */
 								sentence: string;
 							};
 						};
@@ -9173,15 +9173,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -9192,7 +9192,7 @@ export interface operations {
 							};
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string | null;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -9201,121 +9201,121 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -9323,67 +9323,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -9392,37 +9392,37 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -9444,7 +9444,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the record of the agent. */
+				/** @description The id of the agent's record. */
 				id: string;
 			};
 			cookie?: never;
@@ -9452,7 +9452,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+					/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 					agentId?: string | number;
 					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
@@ -9475,15 +9475,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -9494,7 +9494,7 @@ export interface operations {
 							};
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string | null;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -9503,121 +9503,121 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -9625,67 +9625,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -9694,37 +9694,37 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -9751,111 +9751,111 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description What is paid in at first: whole tokens in a request, base units in a reply. In whole tokens, as decimal text. */
+					/** @description The amount of the budget token that is deposited when the agent is created; in a reply, it is in base units. In whole tokens, as decimal text. */
 					depositAmount?: string | number;
-					/** @description A policy that can be completed and signed. */
+					/** @description A policy that was not signed yet. */
 					policyDraft: {
-						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
 						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
-						/** @description The most that the agent may do. The vault enforces it. */
+						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy ends, since 1970. In seconds. */
+							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
-							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
-							/** @description The most that one trade may spend. In US dollars. */
+							/** @description The maximum amount that a single trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
-							/** @description The most trades on a day. */
+							/** @description The maximum number of buys in 24 hours. */
 							maxTradesPerDay: number;
 						};
-						/** @description Whether trades are only written down, without money. */
+						/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 						paper?: boolean;
-						/** @description When the agent stops by itself. */
+						/** @description Conditions under which the agent stops buying. */
 						protections?: {
-							/** @description Whether it may still sell while it is stopped. */
+							/** @description True to block all buys, so that the agent only sells. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
-							/** @description Stops after some losing trades. */
+							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
 								/** @description The number of items. */
 								count: number;
-								/** @description For how long it stops. In seconds. */
+								/** @description How long buys are blocked. In seconds. */
 								pauseSeconds: number;
-								/** @description Within which time losses are counted. In seconds. */
+								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
 							};
-							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 							stopCooldownSeconds?: number;
 						};
-						/** @description Which tokens are safe enough. */
+						/** @description The conditions that a token must fulfil before the agent buys it. */
 						safety: {
-							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
-						/** @description The strategies, by their order of importance. */
+						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
-							/** @description After how many trades the strategy ends. */
+							/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the strategy begins, since 1970. In seconds. */
+							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dca";
 						} | {
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description How far back prices are compared. In seconds. */
+							/** @description The length of the time window in which the highest price is determined. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -9863,62 +9863,62 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "take_profit";
 						} | {
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The share of each token, in basis points by its address. Together 10000. */
+							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -9943,19 +9943,19 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The policy is valid. */
 						data: {
-							/** @description The fee of the vault on what a trade spends; null if it is not known. In basis points; 100 basis points are one percent. */
+							/** @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent. */
 							feeBps: number | null;
-							/** @description The most that the agent may do. The vault enforces it. */
+							/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 							limits: {
-								/** @description When the policy ends, since 1970. In seconds. */
+								/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 								expiry: number;
 								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
 								/** @description Base units, as a decimal string. */
 								maxPerTrade: string;
-								/** @description The most trades on a day. */
+								/** @description The maximum number of buys in 24 hours. */
 								maxTradesPerDay: number;
-								/** @description The price by which dollars were converted. */
+								/** @description The price with which the dollar limits were converted to tokens. */
 								price: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
@@ -9965,109 +9965,109 @@ export interface operations {
 									usd: string;
 								};
 							};
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10075,67 +10075,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -10191,9 +10191,9 @@ export interface operations {
 							at: string;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description Why it is not good enough; null if it is. */
+							/** @description Why the price is not reliable enough for trades; null if it is reliable. */
 							doubt: string | null;
-							/** @description Whether the price is good enough to trade by. */
+							/** @description True if the price is reliable enough for trades. */
 							isTrusted: boolean;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd: string;
@@ -10213,7 +10213,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the record of the agent. */
+				/** @description The id of the agent's record. */
 				id: string;
 			};
 			cookie?: never;
@@ -10221,7 +10221,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+					/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 					agentId?: string | number;
 					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
@@ -10244,15 +10244,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -10263,7 +10263,7 @@ export interface operations {
 							};
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string | null;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -10272,121 +10272,121 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10394,67 +10394,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -10463,37 +10463,37 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -10515,7 +10515,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -10535,15 +10535,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -10554,7 +10554,7 @@ export interface operations {
 							};
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string | null;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -10563,121 +10563,121 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -10685,67 +10685,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -10754,37 +10754,37 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
@@ -10806,7 +10806,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the record of the agent. */
+				/** @description The id of the agent's record. */
 				id: string;
 			};
 			cookie?: never;
@@ -10814,111 +10814,111 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+					/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 					agentId?: string | number;
-					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
 						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
-						/** @description The most that the agent may do. The vault enforces it. */
+						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy ends, since 1970. In seconds. */
+							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
-							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
-							/** @description The most that one trade may spend. In US dollars. */
+							/** @description The maximum amount that a single trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
-							/** @description The most trades on a day. */
+							/** @description The maximum number of buys in 24 hours. */
 							maxTradesPerDay: number;
 						};
-						/** @description Whether trades are only written down, without money. */
+						/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 						paper?: boolean;
-						/** @description When the agent stops by itself. */
+						/** @description Conditions under which the agent stops buying. */
 						protections?: {
-							/** @description Whether it may still sell while it is stopped. */
+							/** @description True to block all buys, so that the agent only sells. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
-							/** @description Stops after some losing trades. */
+							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
 								/** @description The number of items. */
 								count: number;
-								/** @description For how long it stops. In seconds. */
+								/** @description How long buys are blocked. In seconds. */
 								pauseSeconds: number;
-								/** @description Within which time losses are counted. In seconds. */
+								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
 							};
-							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 							stopCooldownSeconds?: number;
 						};
-						/** @description Which tokens are safe enough. */
+						/** @description The conditions that a token must fulfil before the agent buys it. */
 						safety: {
-							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
-						/** @description The strategies, by their order of importance. */
+						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
-							/** @description After how many trades the strategy ends. */
+							/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the strategy begins, since 1970. In seconds. */
+							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dca";
 						} | {
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description How far back prices are compared. In seconds. */
+							/** @description The length of the time window in which the highest price is determined. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -10926,67 +10926,67 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "take_profit";
 						} | {
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The share of each token, in basis points by its address. Together 10000. */
+							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
 						/**
-						 * @description The version of the form of policies.
+						 * @description The version of the format of policies.
 						 * @enum {unknown}
 						 */
 						version: 1;
@@ -11018,15 +11018,15 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The number of the agent on its chain; for a dry run, the id of the record. Null until it is confirmed. */
+							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
 							agentId: number | null;
-							/** @description What the agent holds, by token. In base units, as decimal text. */
+							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
 								[key: string]: string;
 							};
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description What the holdings have cost, by token. */
+							/** @description The quantity and the cost of the tokens that the agent has bought and not sold, by token address. */
 							costBasis: {
 								[key: string]: {
 									/** @description Base units, as a decimal string. */
@@ -11037,7 +11037,7 @@ export interface operations {
 							};
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string | null;
-							/** @description The id of the record of the agent. */
+							/** @description The id of the agent's record. */
 							id: string;
 							/** @description The last failure; null if there was none. */
 							lastFailure: {
@@ -11046,21 +11046,21 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
-							/** @description The most that the agent may do. The vault enforces it. */
+							/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 							limits: {
-								/** @description When the policy ends, since 1970. In seconds. */
+								/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 								expiry: number;
 								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
 								/** @description Base units, as a decimal string. */
 								maxPerTrade: string;
-								/** @description The most trades on a day. */
+								/** @description The maximum number of buys in 24 hours. */
 								maxTradesPerDay: number;
-								/** @description The price by which dollars were converted. */
+								/** @description The price with which the dollar limits were converted to tokens. */
 								price: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
@@ -11070,117 +11070,117 @@ export interface operations {
 									usd: string;
 								};
 							};
-							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before it is there. */
+							/** @description The agent's last known state in the vault, with amounts in base units and times in seconds since 1970; null before the agent is on chain. */
 							onChain: {
 								[key: string]: unknown;
 							} | null;
-							/** @description Whether trades are only written down, without money. */
+							/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 							paper: boolean;
-							/** @description What the agent is doing, in a word for people. */
+							/** @description What the agent is doing now, as a word. */
 							phase: string;
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: {
-								/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 								allowTokens: string[];
 								/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 								budgetToken: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The most that the agent may do. The vault enforces it. */
+								/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 								limits: {
-									/** @description When the policy ends, since 1970. In seconds. */
+									/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiry: number;
-									/** @description The maximum amount that the agent spends per day. In US dollars. */
+									/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 									maxPerDayUsd: number;
-									/** @description The most that one trade may spend. In US dollars. */
+									/** @description The maximum amount that a single trade may spend. In US dollars. */
 									maxPerTradeUsd: number;
-									/** @description The most trades on a day. */
+									/** @description The maximum number of buys in 24 hours. */
 									maxTradesPerDay: number;
 								};
-								/** @description Whether trades are only written down, without money. */
+								/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 								paper?: boolean;
-								/** @description When the agent stops by itself. */
+								/** @description Conditions under which the agent stops buying. */
 								protections?: {
-									/** @description Whether it may still sell while it is stopped. */
+									/** @description True to block all buys, so that the agent only sells. */
 									exitsOnly?: boolean;
-									/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+									/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 									maxDrawdownBps?: number;
-									/** @description Stops after some losing trades. */
+									/** @description Blocks all buys for some time after several sales at a loss. */
 									maxLosses?: {
 										/** @description The number of items. */
 										count: number;
-										/** @description For how long it stops. In seconds. */
+										/** @description How long buys are blocked. In seconds. */
 										pauseSeconds: number;
-										/** @description Within which time losses are counted. In seconds. */
+										/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 										windowSeconds: number;
 									};
-									/** @description How long a token is not bought again after a stop loss. In seconds. */
+									/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 									stopCooldownSeconds?: number;
 								};
-								/** @description Which tokens are safe enough. */
+								/** @description The conditions that a token must fulfil before the agent buys it. */
 								safety: {
-									/** @description The lowest score of a token that the agent buys. 0 to 100. */
+									/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 									minTokenScore: number;
 								};
-								/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+								/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 								slippageBps: number;
-								/** @description The strategies, by their order of importance. */
+								/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 								strategies: ({
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
-									/** @description After how many trades the strategy ends. */
+									/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 									maxRuns?: number;
 									/** @description Further information to show to users. */
 									note?: string;
-									/** @description When the strategy begins, since 1970. In seconds. */
+									/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 									startAt?: number;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dca";
 								} | {
-									/** @description What one trade spends. In whole tokens, as decimal text. */
+									/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
-									/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+									/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 									dropBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description How far back prices are compared. In seconds. */
+									/** @description The length of the time window in which the highest price is determined. In seconds. */
 									lookbackSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 									tokenOut: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "dip_buy";
 								} | {
-									/** @description How long the strategy rests after a trade. In seconds. */
+									/** @description How long the strategy makes no trade after its last trade. In seconds. */
 									cooldownSeconds: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
-									/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+									/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
@@ -11188,67 +11188,67 @@ export interface operations {
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "take_profit";
 								} | {
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+									/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									lossBps?: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd?: string;
-									/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+									/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 									sellBps: number;
 									/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 									token: string;
-									/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+									/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 									trailBps?: number;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "stop_loss";
 								} | {
-									/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+									/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 									driftBps: number;
 									/** @description Whether it is switched on. */
 									enabled?: boolean;
-									/** @description When the strategy ends, since 1970. In seconds. */
+									/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description The time between two trades. In seconds. */
+									/** @description The time between two runs of the strategy. In seconds. */
 									intervalSeconds: number;
 									/** @description Further information to show to users. */
 									note?: string;
 									/**
-									 * @description How the strategy decides.
+									 * @description The type of the strategy, which determines when it trades.
 									 * @enum {unknown}
 									 */
 									type: "rebalance";
-									/** @description The share of each token, in basis points by its address. Together 10000. */
+									/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 									weights: {
 										/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 										token: string;
-										/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+										/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 										weightBps: number;
 									}[];
 								})[];
 								/**
-								 * @description The version of the form of policies.
+								 * @description The version of the format of policies.
 								 * @enum {unknown}
 								 */
 								version: 1;
@@ -11257,43 +11257,43 @@ export interface operations {
 							};
 							/** @description The hash of the policy, which the vault stores. */
 							policyHash: string;
-							/** @description Whether a protection has stopped the agent, and until when. */
+							/** @description Whether a protection blocks buys now, why, and until when. */
 							protection: {
 								[key: string]: unknown;
 							};
 							/**
-							 * @description Whether the agent is evaluated.
+							 * @description `active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.
 							 * @enum {string}
 							 */
 							status: "active" | "paused";
-							/** @description The strategies, by their order of importance. */
+							/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 							strategies: {
-								/** @description Until when the strategy rests; null if it does not. Format: ISO 8601, in UTC. */
+								/** @description Until when the strategy makes no trade; null if it is not in such a pause. Format: ISO 8601, in UTC. */
 								cooldownUntil: string | null;
-								/** @description The name of the strategy within the policy. */
+								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When it traded last; null if it has not. By strategy where it is an object. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
-								/** @description When the strategy is due next; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
-								/** @description What the strategy decided last; null before its first decision. */
+								/** @description The code of the latest decision of the strategy; null before its first decision. */
 								outcome: string | null;
-								/** @description Since when it decides so; null before its first decision. Format: ISO 8601, in UTC. */
+								/** @description Since when the decisions of the strategy have been the same; null before its first decision. Format: ISO 8601, in UTC. */
 								outcomeSince: string | null;
-								/** @description How many trades the strategy has made. */
+								/** @description The number of trades that the strategy has made. */
 								runs: number;
-								/** @description How the strategy decides. */
+								/** @description The type of the strategy, which determines when it trades. */
 								type: string;
 							}[];
-							/** @description When the vault was read last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the agent's data was last read from the vault; null if it was never read. Format: ISO 8601, in UTC. */
 							syncedAt: string | null;
-							/** @description The trade in work, or the one that would be made; null if there is none. */
+							/** @description The trade that is in progress or, in an evaluation, the trade that the agent would make now; null if there is none. */
 							trade: {
 								[key: string]: unknown;
 							} | null;
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string | null;
-							/** @description The call that the wallet sends to change the policy. */
+							/** @description The contract call that the wallet must send to change the policy in the vault. */
 							updatePolicy?: {
 								/** @description The arguments of the call, by name. */
 								args: {
@@ -11301,7 +11301,7 @@ export interface operations {
 								};
 								/** @description The call data of the transaction, as hex. */
 								data: string;
-								/** @description The function that is called. */
+								/** @description The name of the contract function that is called. */
 								functionName: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
@@ -11664,9 +11664,9 @@ export interface operations {
 				"application/json": {
 					/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 					destinationTxHash?: string;
-					/** @description Whether the trade is still pending, and how it ended. */
+					/** @description Whether the trade is still pending, or how it ended. */
 					status?: string;
-					/** @description The hash of the transaction, or the id of the record until there is one. */
+					/** @description The transaction hash of the trade; until it is known, the id of the record. */
 					txHash: string;
 					/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 					walletAddress?: string;
@@ -11702,21 +11702,21 @@ export interface operations {
 								amountOutExpected: string | null;
 								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 								amountOutMin: string | null;
-								/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+								/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 								claimed: {
 									/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 									at: string;
 									/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 									destinationTxHash: string | null;
 									/**
-									 * @description The outcome that the client reported; null if it reported none.
+									 * @description The outcome that a client reported; null if no client reported one.
 									 * @enum {string|null}
 									 */
 									status: "pending" | "success" | "failed" | null;
 								} | null;
 								/** @description When the record was created. Format: ISO 8601, in UTC. */
 								createdAt: string;
-								/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+								/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 								destinationExplorerUrl: string | null;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
@@ -11728,39 +11728,39 @@ export interface operations {
 								fromToken: string;
 								/** @description The id of the record. */
 								id: string;
-								/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+								/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 								isTxHashConfirmed: boolean;
-								/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+								/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 								lastCheckedAt: string | null;
 								/** @description The id of the quote; null if there was no quote. */
 								quoteId: string | null;
-								/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+								/** @description A code for the reason of the status; null if there is no special reason. */
 								reason: string | null;
 								/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 								recipient: string;
-								/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+								/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 								settledAt: string | null;
 								/**
-								 * @description Whether the trade is still pending, and how it ended.
+								 * @description Whether the trade is still pending, or how it ended.
 								 * @enum {string}
 								 */
 								status: "pending" | "success" | "failed";
-								/** @description The provider's own word for the status; null if it gave none. */
+								/** @description The provider's own status of the trade; null if the provider reported none. */
 								substatus: string | null;
 								/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 								toChainId: number;
 								/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								toToken: string;
-								/** @description The hash of the transaction, or the id of the record until there is one. */
+								/** @description The transaction hash of the trade; until it is known, the id of the record. */
 								txHash: string;
 								/**
-								 * @description `swap` on one chain, `bridge` between two.
+								 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 								 * @enum {string}
 								 */
 								type: "swap" | "bridge";
 								/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 								updatedAt: string;
-								/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+								/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 								verified: boolean | null;
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								walletAddress: string;
@@ -11782,7 +11782,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the record of the position. */
+					/** @description The id of the position's record. */
 					dcaId: string;
 				};
 			};
@@ -11873,7 +11873,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the record of the position. */
+					/** @description The id of the position's record. */
 					dcaId: string;
 				};
 			};
@@ -11937,30 +11937,30 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The budget of the whole position, shared out evenly among its orders; a number or text. In whole tokens, as decimal text. */
+					/** @description The total budget of the position, which is divided evenly among its orders. A number or text. In whole tokens, as decimal text. */
 					amount: string | number;
 					/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 					chainId?: {
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number | string;
 					};
-					/** @description How many orders the position makes in all. */
+					/** @description The total number of orders of the position. */
 					frequency: number;
-					/** @description The token that is spent: its address in a request, and what is known of it in a reply. */
+					/** @description The token that is spent: in a request its address, in a reply an object with the details of the token. */
 					fromToken: string;
-					/** @description The time between two orders. In seconds. */
+					/** @description The total time of all orders, which is divided evenly among them. In seconds. */
 					interval: number;
 					/**
-					 * @description Whether the service sends the orders. Otherwise the wallet sends each itself.
+					 * @description True if the service sends the orders when they are due. False if the service sends none.
 					 * @default true
 					 */
 					isAutoBuy?: boolean;
 					/**
-					 * @description A word of the app for the interval; only kept.
+					 * @description A name of the time between two orders, chosen by the client. It is stored, but has no effect.
 					 * @default null
 					 */
 					timeFrame?: string | null;
-					/** @description The token that is bought: its address in a request, and what is known of it in a reply. */
+					/** @description The token that is bought: in a request its address, in a reply an object with the details of the token. */
 					toToken: string;
 					/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 					walletAddress: string;
@@ -11979,25 +11979,25 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The budget of the whole position, shared out evenly among its orders; a number or text. In whole tokens, as decimal text. */
+							/** @description The total budget of the position, which is divided evenly among its orders. A number or text. In whole tokens, as decimal text. */
 							amount: number | string;
-							/** @description The budget of the whole position, exactly. In base units of the token, as decimal text. */
+							/** @description The exact total budget of the position. In base units of the token, as decimal text. */
 							amountBaseUnits: string;
-							/** @description What one whole bought token has cost on average, in the token that is spent; null before the first order. In whole tokens, as decimal text. */
+							/** @description The average amount of the spent token that was paid for one whole bought token; null before the first order. In whole tokens, as decimal text. */
 							averagePrice: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description When the wallet opened the position, since 1970; null until then. In seconds. */
+							/** @description When the wallet opened the position in the vault, counted from the start of 1970 (UTC); null until then. In seconds. */
 							depositTime: (number | string) | null;
-							/** @description How long the position lasts from its first order to its last. In seconds. */
+							/** @description The total time of all orders of the position. In seconds. */
 							duration: number;
-							/** @description The fee of the vault on what orders spend, fixed when the position is opened; null if it is not known. In basis points; 100 basis points are one percent. */
+							/** @description The share of the amount spent by each order that the vault keeps as its fee. It is fixed when the position is opened; null if it is not known. In basis points; 100 basis points are one percent. */
 							feeBps: number | null;
-							/** @description How many orders the position makes in all. */
+							/** @description The total number of orders of the position. */
 							frequency: number;
-							/** @description The token that is spent: its address in a request, and what is known of it in a reply. */
+							/** @description The token that is spent: in a request its address, in a reply an object with the details of the token. */
 							fromToken: {
 								/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 								address: string;
@@ -12039,13 +12039,13 @@ export interface operations {
 							};
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the service sends the orders. Otherwise the wallet sends each itself. */
+							/** @description True if the service sends the orders when they are due. False if the service sends none. */
 							isAutoBuy: boolean;
-							/** @description When the service tried to send an order last; null if it has not. Format: ISO 8601, in UTC. */
+							/** @description When the service last tried to send an order and failed; null if no attempt has failed. Format: ISO 8601, in UTC. */
 							lastAttemptAt: string | null;
 							/** @description The last error, as a sentence; null if there was none. */
 							lastError: string | null;
-							/** @description Why the last order that was due was not sent; null if none was skipped. */
+							/** @description The reason why the last due order was not sent; null if it was sent. */
 							lastSkip: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string | null;
@@ -12053,34 +12053,34 @@ export interface operations {
 								detail: string;
 								/** @description A stable code of the reason. */
 								kind: string;
-								/** @description When it is tried again; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the service tries to send the order again; null if that time is not known. Format: ISO 8601, in UTC. */
 								nextAttemptAt: string | null;
 							} | null;
-							/** @description When the next order is due; null if none is. Format: ISO 8601, in UTC. */
+							/** @description When the next order is due; null if no order is left or the time is not known. Format: ISO 8601, in UTC. */
 							nextOrderAt: string | null;
-							/** @description How many orders are left. */
+							/** @description The number of orders that were not executed yet. */
 							ordersLeft: number;
 							/**
-							 * @description What the position is doing, in a word for people.
+							 * @description What the position is doing now, as a word that an app can show to users.
 							 * @enum {string}
 							 */
 							phase: "waiting-for-wallet" | "starting" | "running" | "paused" | "ordering" | "retrying" | "set-aside" | "done" | "cancelled" | "checking";
 							/** @description The number of the position in the vault; null until the wallet has opened it there. */
 							positionId: number | null;
-							/** @description How many orders were executed. */
+							/** @description The number of executed orders. */
 							processed: number;
-							/** @description What the orders have bought. In base units of the token, as decimal text. */
+							/** @description The total amount that the orders have bought. In base units of the token, as decimal text. */
 							received: string;
-							/** @description What the orders have spent. In base units of the token, as decimal text. */
+							/** @description The total amount that the orders have spent. In base units of the token, as decimal text. */
 							spent: string;
 							/**
-							 * @description The status of the position. `success` is said of every open position, so show `phase` to people instead.
+							 * @description The status of the position. It is `success` for every open position, so users should see `phase` instead.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "active" | "completed" | "cancelled" | "failed";
-							/** @description A word of the app for the interval; only kept. */
+							/** @description A name of the time between two orders, chosen by the client. It is stored, but has no effect. */
 							timeFrame: string | null;
-							/** @description The token that is bought: its address in a request, and what is known of it in a reply. */
+							/** @description The token that is bought: in a request its address, in a reply an object with the details of the token. */
 							toToken: {
 								/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 								address: string;
@@ -12136,7 +12136,7 @@ export interface operations {
 	"get-defi-dca-fills": {
 		parameters: {
 			query: {
-				/** @description Only the orders of the position with this number in the vault. For example `1`. */
+				/** @description Lists only the orders of the position with this number in the vault. For example `1`. */
 				positionId?: string;
 				/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 				walletAddress: string;
@@ -12168,7 +12168,7 @@ export interface operations {
 							blockNumber: number;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description How many blocks have been read after the one of the order. */
+							/** @description The number of blocks that the service has read after the block that contains the order. */
 							confirmations: number;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
@@ -12176,7 +12176,7 @@ export interface operations {
 							executedAt: string;
 							/** @description The part of `amountIn` that the vault kept as its fee. In base units of the token, as decimal text. */
 							fee: string;
-							/** @description The token that is spent: its address in a request, and what is known of it in a reply. */
+							/** @description The token that is spent: in a request its address, in a reply an object with the details of the token. */
 							fromToken: {
 								/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 								address: string;
@@ -12218,13 +12218,13 @@ export interface operations {
 							};
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether a reorganization of the chain can no longer remove the order. */
+							/** @description True if a reorg (a change of the last blocks of the chain) can no longer remove the order. */
 							isFinal: boolean;
 							/** @description The number of the order in its position; the first is 0. */
 							orderIndex: number;
 							/** @description The number of the position in the vault; null until the wallet has opened it there. */
 							positionId: number;
-							/** @description The token that is bought: its address in a request, and what is known of it in a reply. */
+							/** @description The token that is bought: in a request its address, in a reply an object with the details of the token. */
 							toToken: {
 								/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 								address: string;
@@ -12322,7 +12322,7 @@ export interface operations {
 	"get-defi-fees-summary": {
 		parameters: {
 			query?: {
-				/** @description 1 reads the chains again; 0 takes a result of the last five minutes. */
+				/** @description 1 reads the chains again; 0 also accepts a result of the last five minutes. */
 				force?: "0" | "1";
 			};
 			header?: never;
@@ -12344,23 +12344,23 @@ export interface operations {
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The name, for people. */
+								/** @description The name of the chain or token. */
 								name: string;
 								/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 								relayer: string;
-								/** @description The tokens with a balance, and the coin of the chain. */
+								/** @description The tokens of which the wallet has a balance, and the native coin of the chain. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The balance. In whole tokens, as decimal text. */
+									/** @description The balance of the token. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description The balance. In base units of the token, as decimal text. */
+									/** @description The balance of the token. In base units of the token, as decimal text. */
 									balance: string;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
 									/** @description The URL of the picture of the token; empty if there is none. */
 									logoURI: string;
-									/** @description The name, for people. */
+									/** @description The name of the chain or token. */
 									name: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd: string | null;
@@ -12384,17 +12384,17 @@ export interface operations {
 								name: string;
 							}[];
 							/**
-							 * @description Always true: the true sum may be higher, because tokens without a price count as nothing.
+							 * @description Always true: the total is a lower bound, because tokens without a price are not counted.
 							 * @enum {unknown}
 							 */
 							isFloor: true;
 							/** @description When the value was read from the chain. Format: ISO 8601, in UTC. */
 							readAt: string;
-							/** @description The worth in US dollars, cut to cents. */
+							/** @description The total value in US dollars, truncated to cents. */
 							total: number;
-							/** @description The worth of all of it, as decimal text. In US dollars. */
+							/** @description The total value, as decimal text. In US dollars. */
 							totalUsd: string;
-							/** @description What the vaults have earned in fees. */
+							/** @description The fees that the vaults have earned. */
 							vaults: {
 								/** @description The vaults of each chain. */
 								chains: {
@@ -12405,13 +12405,13 @@ export interface operations {
 									 * @enum {string|null}
 									 */
 									kind: "dca" | "autopilot" | null;
-									/** @description The name, for people. */
+									/** @description The name of the chain or token. */
 									name: string;
-									/** @description The tokens with a balance, and the coin of the chain. */
+									/** @description The tokens of which the wallet has a balance, and the native coin of the chain. */
 									tokens: {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The balance. In whole tokens, as decimal text. */
+										/** @description The balance of the token. In whole tokens, as decimal text. */
 										amount: string | null;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number | null;
@@ -12439,7 +12439,7 @@ export interface operations {
 								monthUsd: string;
 								/** @description The value of what was earned today (UTC), as decimal text. In US dollars. */
 								todayUsd: string;
-								/** @description The worth of all of it, as decimal text. In US dollars. */
+								/** @description The total value, as decimal text. In US dollars. */
 								totalUsd: string;
 							};
 						};
@@ -12452,7 +12452,7 @@ export interface operations {
 	"get-defi-get-position": {
 		parameters: {
 			query: {
-				/** @description Only positions with this status; `all` for every one. */
+				/** @description Lists only positions with this status; `all` lists every position. */
 				status?: "all" | "active" | "completed" | "cancelled";
 				/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 				walletAddress: string;
@@ -12474,25 +12474,25 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The budget of the whole position, shared out evenly among its orders; a number or text. In whole tokens, as decimal text. */
+							/** @description The total budget of the position, which is divided evenly among its orders. A number or text. In whole tokens, as decimal text. */
 							amount: number | string;
-							/** @description The budget of the whole position, exactly. In base units of the token, as decimal text. */
+							/** @description The exact total budget of the position. In base units of the token, as decimal text. */
 							amountBaseUnits: string;
-							/** @description What one whole bought token has cost on average, in the token that is spent; null before the first order. In whole tokens, as decimal text. */
+							/** @description The average amount of the spent token that was paid for one whole bought token; null before the first order. In whole tokens, as decimal text. */
 							averagePrice: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description When the wallet opened the position, since 1970; null until then. In seconds. */
+							/** @description When the wallet opened the position in the vault, counted from the start of 1970 (UTC); null until then. In seconds. */
 							depositTime: (number | string) | null;
-							/** @description How long the position lasts from its first order to its last. In seconds. */
+							/** @description The total time of all orders of the position. In seconds. */
 							duration: number;
-							/** @description The fee of the vault on what orders spend, fixed when the position is opened; null if it is not known. In basis points; 100 basis points are one percent. */
+							/** @description The share of the amount spent by each order that the vault keeps as its fee. It is fixed when the position is opened; null if it is not known. In basis points; 100 basis points are one percent. */
 							feeBps: number | null;
-							/** @description How many orders the position makes in all. */
+							/** @description The total number of orders of the position. */
 							frequency: number;
-							/** @description The token that is spent: its address in a request, and what is known of it in a reply. */
+							/** @description The token that is spent: in a request its address, in a reply an object with the details of the token. */
 							fromToken: {
 								/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 								address: string;
@@ -12534,13 +12534,13 @@ export interface operations {
 							};
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the service sends the orders. Otherwise the wallet sends each itself. */
+							/** @description True if the service sends the orders when they are due. False if the service sends none. */
 							isAutoBuy: boolean;
-							/** @description When the service tried to send an order last; null if it has not. Format: ISO 8601, in UTC. */
+							/** @description When the service last tried to send an order and failed; null if no attempt has failed. Format: ISO 8601, in UTC. */
 							lastAttemptAt: string | null;
 							/** @description The last error, as a sentence; null if there was none. */
 							lastError: string | null;
-							/** @description Why the last order that was due was not sent; null if none was skipped. */
+							/** @description The reason why the last due order was not sent; null if it was sent. */
 							lastSkip: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string | null;
@@ -12548,34 +12548,34 @@ export interface operations {
 								detail: string;
 								/** @description A stable code of the reason. */
 								kind: string;
-								/** @description When it is tried again; null if that is not known. Format: ISO 8601, in UTC. */
+								/** @description When the service tries to send the order again; null if that time is not known. Format: ISO 8601, in UTC. */
 								nextAttemptAt: string | null;
 							} | null;
-							/** @description When the next order is due; null if none is. Format: ISO 8601, in UTC. */
+							/** @description When the next order is due; null if no order is left or the time is not known. Format: ISO 8601, in UTC. */
 							nextOrderAt: string | null;
-							/** @description How many orders are left. */
+							/** @description The number of orders that were not executed yet. */
 							ordersLeft: number;
 							/**
-							 * @description What the position is doing, in a word for people.
+							 * @description What the position is doing now, as a word that an app can show to users.
 							 * @enum {string}
 							 */
 							phase: "waiting-for-wallet" | "starting" | "running" | "paused" | "ordering" | "retrying" | "set-aside" | "done" | "cancelled" | "checking";
 							/** @description The number of the position in the vault; null until the wallet has opened it there. */
 							positionId: number | null;
-							/** @description How many orders were executed. */
+							/** @description The number of executed orders. */
 							processed: number;
-							/** @description What the orders have bought. In base units of the token, as decimal text. */
+							/** @description The total amount that the orders have bought. In base units of the token, as decimal text. */
 							received: string;
-							/** @description What the orders have spent. In base units of the token, as decimal text. */
+							/** @description The total amount that the orders have spent. In base units of the token, as decimal text. */
 							spent: string;
 							/**
-							 * @description The status of the position. `success` is said of every open position, so show `phase` to people instead.
+							 * @description The status of the position. It is `success` for every open position, so users should see `phase` instead.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "active" | "completed" | "cancelled" | "failed";
-							/** @description A word of the app for the interval; only kept. */
+							/** @description A name of the time between two orders, chosen by the client. It is stored, but has no effect. */
 							timeFrame: string | null;
-							/** @description The token that is bought: its address in a request, and what is known of it in a reply. */
+							/** @description The token that is bought: in a request its address, in a reply an object with the details of the token. */
 							toToken: {
 								/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 								address: string;
@@ -13515,23 +13515,23 @@ export interface operations {
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The name, for people. */
+								/** @description The name of the chain or token. */
 								name: string;
 								/** @description When the value was read from the chain. Format: ISO 8601, in UTC. */
 								readAt: string;
-								/** @description The tokens with a balance, and the coin of the chain. */
+								/** @description The tokens of which the wallet has a balance, and the native coin of the chain. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The balance. In whole tokens, as decimal text. */
+									/** @description The balance of the token. In whole tokens, as decimal text. */
 									amount: string;
-									/** @description The balance. In base units of the token, as decimal text. */
+									/** @description The balance of the token. In base units of the token, as decimal text. */
 									balance: string;
 									/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 									decimals: number;
 									/** @description The URL of the picture of the token; empty if there is none. */
 									logoURI: string;
-									/** @description The name, for people. */
+									/** @description The name of the chain or token. */
 									name: string;
 									/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 									priceUsd: string | null;
@@ -13540,7 +13540,7 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string | null;
 								}[];
-								/** @description The tokens that could not be read. Format: 0x followed by 40 hex digits. */
+								/** @description The tokens whose balances could not be read. Format: 0x followed by 40 hex digits. */
 								unread: string[];
 								/** @description The value, as decimal text; null if there is no price. In US dollars. */
 								valueUsd: string;
@@ -13556,7 +13556,7 @@ export interface operations {
 								/** @description The name of the chain. */
 								name: string;
 							}[];
-							/** @description The worth of all of it, as decimal text. In US dollars. */
+							/** @description The total value, as decimal text. In US dollars. */
 							totalUsd: string;
 						};
 					};
@@ -14276,15 +14276,15 @@ export interface operations {
 					fromChainId: number;
 					/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 					fromToken: string;
-					/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+					/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 					metaData?: {
 						[key: string]: unknown;
 					};
 					/** @description The id of the order at the other service. */
 					orderId?: string;
-					/** @description The id of the quote that was taken. */
+					/** @description The id of the quote from which the order was made. */
 					quoteId?: string;
-					/** @description The status that the caller gives. */
+					/** @description The status of the order, as stated by the client. */
 					status?: string;
 					/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 					toChainId: number;
@@ -14327,13 +14327,13 @@ export interface operations {
 							fromToken: string | null;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+							/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 							metaData: Record<string, never> | null;
 							/** @description The id of the order at the other service. */
 							orderId: string;
-							/** @description The id of the quote that was taken. */
+							/** @description The id of the quote from which the order was made. */
 							quoteId: string | null;
-							/** @description The status that the caller gives. */
+							/** @description The status of the order, as stated by the client. */
 							status: string;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number | null;
@@ -14376,13 +14376,13 @@ export interface operations {
 							fromToken: string | null;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+							/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 							metaData: Record<string, never> | null;
 							/** @description The id of the order at the other service. */
 							orderId: string;
-							/** @description The id of the quote that was taken. */
+							/** @description The id of the quote from which the order was made. */
 							quoteId: string | null;
-							/** @description The status that the caller gives. */
+							/** @description The status of the order, as stated by the client. */
 							status: string;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number | null;
@@ -14445,13 +14445,13 @@ export interface operations {
 							fromToken: string | null;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+							/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 							metaData: Record<string, never> | null;
 							/** @description The id of the order at the other service. */
 							orderId: string;
-							/** @description The id of the quote that was taken. */
+							/** @description The id of the quote from which the order was made. */
 							quoteId: string | null;
-							/** @description The status that the caller gives. */
+							/** @description The status of the order, as stated by the client. */
 							status: string;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number | null;
@@ -14492,15 +14492,15 @@ export interface operations {
 					fromChainId?: number;
 					/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 					fromToken?: string;
-					/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+					/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 					metaData?: {
 						[key: string]: unknown;
 					};
 					/** @description The id of the order at the other service. */
 					orderId: string;
-					/** @description The id of the quote that was taken. */
+					/** @description The id of the quote from which the order was made. */
 					quoteId?: string;
-					/** @description The status that the caller gives. */
+					/** @description The status of the order, as stated by the client. */
 					status?: string;
 					/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 					toChainId?: number;
@@ -14543,13 +14543,13 @@ export interface operations {
 							fromToken: string | null;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+							/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 							metaData: Record<string, never> | null;
 							/** @description The id of the order at the other service. */
 							orderId: string;
-							/** @description The id of the quote that was taken. */
+							/** @description The id of the quote from which the order was made. */
 							quoteId: string | null;
-							/** @description The status that the caller gives. */
+							/** @description The status of the order, as stated by the client. */
 							status: string;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number | null;
@@ -14592,13 +14592,13 @@ export interface operations {
 							fromToken: string | null;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Anything that the caller wants to keep with the record: an object of its own making. */
+							/** @description Further data of the client: an object with any fields. It is stored unchanged. */
 							metaData: Record<string, never> | null;
 							/** @description The id of the order at the other service. */
 							orderId: string;
-							/** @description The id of the quote that was taken. */
+							/** @description The id of the quote from which the order was made. */
 							quoteId: string | null;
-							/** @description The status that the caller gives. */
+							/** @description The status of the order, as stated by the client. */
 							status: string;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number | null;
@@ -14620,19 +14620,19 @@ export interface operations {
 	"get-defi-quotes": {
 		parameters: {
 			query: {
-				/** @description What the wallet spends. In whole tokens, as decimal text. */
+				/** @description The amount that the wallet spends. In whole tokens, as decimal text. */
 				amount: string;
-				/** @description `true` asks only the provider that hides who trades with whom. For example `false`. */
+				/** @description `true` requests a quote only from ChangeNOW. The chain does not show the link between the wallet that pays and the wallet that receives. For example `false`. */
 				anonymousMode?: string;
 				/** @description The wallet that receives the bought tokens. If it is omitted or null, the paying wallet receives them. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				dstWalletAddress?: string;
-				/** @description Names of providers that are not asked, separated by commas. For example `odos,okx`. */
+				/** @description Names of providers from which no quote is requested, separated by commas. For example `odos,okx`. */
 				exclude?: string;
 				/** @description The id of the chain on which the trade begins. The local chain has the id 31337. */
 				fromChainId: string;
 				/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 				fromToken: string;
-				/** @description How much less than promised the trade may give, in percent; from 0.01 to 50. For example `1`. */
+				/** @description By how much the output of the trade may be less than quoted, in percent, from 0.01 to 50. For example `1`. */
 				slippage?: string;
 				/** @description The wallet that pays for the trade. Format: 0x followed by 40 hex digits. */
 				srcWalletAddress?: string;
@@ -14640,7 +14640,7 @@ export interface operations {
 				toChainId: string;
 				/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 				toToken: string;
-				/** @description `swap` on one chain, `bridge` between two. */
+				/** @description `swap` for a trade on one chain, `bridge` for a trade between two chains. */
 				type: string;
 			};
 			header?: never;
@@ -14658,7 +14658,7 @@ export interface operations {
 					"text/event-stream": {
 						/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 						aggregator: string;
-						/** @description What the wallet spends. In whole tokens, as decimal text. */
+						/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 						amount: string;
 						/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 						amountMin: string;
@@ -14672,7 +14672,7 @@ export interface operations {
 						expiresAt: string;
 						/** @description The list of fees. */
 						fees: {
-							/** @description The fee; null if it is only known in US dollars. In base units of the token, as decimal text. */
+							/** @description The amount of the fee; null if it is only known in US dollars. In base units of the token, as decimal text. */
 							amount: string | null;
 							/** @description Whether the stated amounts already include this fee. */
 							isIncluded: boolean;
@@ -14700,7 +14700,7 @@ export interface operations {
 						/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 						spender: string | null;
 						/**
-						 * @description `swap` on one chain, `bridge` between two.
+						 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 						 * @enum {string}
 						 */
 						type: "swap" | "bridge";
@@ -15129,7 +15129,7 @@ export interface operations {
 			path: {
 				/** @description The deposit address. Format: 0x followed by 40 hex digits. */
 				addr: string;
-				/** @description The id of the chain at the provider. */
+				/** @description The provider's id of the chain. */
 				chain: string;
 			};
 			cookie?: never;
@@ -15196,7 +15196,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The data that the wallet sends. */
 						data: {
-							/** @description The call data of the approval, as hex; null if none is needed. */
+							/** @description The calldata of the approval transaction, as hex; null if no approval is needed. */
 							approvalData: string | null;
 							/** @description The approval transactions that the wallet must send first, in this order. Empty if none is needed. */
 							approvals: {
@@ -15204,12 +15204,12 @@ export interface operations {
 								data: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
-								/** @description What is sent along. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							}[] | null;
-							/** @description The call data of the trade, as hex. */
+							/** @description The calldata of the trade, as hex. */
 							executeData: string;
-							/** @description The trade, as `GET /defi/swap/{id}` returned it. */
+							/** @description The trade as `metaTx` in the reply of `GET /defi/swap/{id}`. */
 							metaTx: {
 								[key: string]: string;
 							};
@@ -15217,7 +15217,7 @@ export interface operations {
 							signature: string;
 							/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 							to: string;
-							/** @description What is sent along. In wei, the base unit of the chain's coin, as decimal text. */
+							/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
 							value: string;
 						};
 					};
@@ -15356,7 +15356,7 @@ export interface operations {
 				"application/json": {
 					/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 					chainId: number | string;
-					/** @description The trade, as `GET /defi/swap/{id}` returned it. */
+					/** @description The trade as `metaTx` in the reply of `GET /defi/swap/{id}`. */
 					metaTx: {
 						/** @description The amount that is spent. In base units of the token, as decimal text. */
 						amountIn: string | number;
@@ -15364,23 +15364,23 @@ export interface operations {
 						amountOutMin: string | number;
 						/** @description The call data of the transaction, as hex. */
 						data: string;
-						/** @description Until when the trade is valid, in seconds since 1970. */
+						/** @description Until when the signature is valid, in seconds since the start of 1970 (UTC). */
 						deadline: string | number;
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
 						/** @description The token that is spent. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 						fromToken: string;
-						/** @description Makes the signature valid only once. */
+						/** @description A number that the wallet has not used yet. It makes the signature valid only once. */
 						nonce: string | number;
 						/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 						recipient: string;
 						/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 						spender: string;
-						/** @description The contract that the Relayer calls. Format: 0x followed by 40 hex digits. */
+						/** @description The contract of the provider, which the Relayer contract calls. Format: 0x followed by 40 hex digits. */
 						target: string;
 						/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 						toToken: string;
-						/** @description What is sent along. In wei, the base unit of the chain's coin, as decimal text. */
+						/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
 						value: string | number;
 					};
 				};
@@ -18155,13 +18155,13 @@ export interface operations {
 	"get-defi-swap-id": {
 		parameters: {
 			query?: {
-				/** @description What the wallet spends. In whole tokens, as decimal text. For example `100`. */
+				/** @description The amount that the wallet spends. In whole tokens, as decimal text. For example `100`. */
 				amount?: string;
-				/** @description `true` asks only the provider that hides who trades with whom. For example `false`. */
+				/** @description `true` requests a quote only from ChangeNOW. The chain does not show the link between the wallet that pays and the wallet that receives. For example `false`. */
 				anonymousMode?: string;
 				/** @description The wallet that receives the bought tokens. If it is omitted or null, the paying wallet receives them. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				dstWalletAddress?: string;
-				/** @description Names of providers that are not asked, separated by commas. For example `odos,okx`. */
+				/** @description Names of providers from which no quote is requested, separated by commas. For example `odos,okx`. */
 				exclude?: string;
 				/** @description The id of the chain on which the trade begins. The local chain has the id 31337. For example `31337`. */
 				fromChainId?: string;
@@ -18169,7 +18169,7 @@ export interface operations {
 				fromToken?: string;
 				/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				recipient?: string;
-				/** @description How much less than promised the trade may give, in percent; from 0.01 to 50. For example `1`. */
+				/** @description By how much the output of the trade may be less than quoted, in percent, from 0.01 to 50. For example `1`. */
 				slippage?: string;
 				/** @description The wallet that pays for the trade. Format: 0x followed by 40 hex digits. For example `0x70997970c51812dc3a010c7d01b50e0d17dc79c8`. */
 				srcWalletAddress?: string;
@@ -18177,7 +18177,7 @@ export interface operations {
 				toChainId?: string;
 				/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. For example `0xe7f1725e7734ce288f8367e1bb143e90bb3f0512`. */
 				toToken?: string;
-				/** @description `swap` on one chain, `bridge` between two. For example `swap`. */
+				/** @description `swap` for a trade on one chain, `bridge` for a trade between two chains. For example `swap`. */
 				type?: string;
 			};
 			header?: never;
@@ -18200,19 +18200,19 @@ export interface operations {
 						data: {
 							/** @description The name of the aggregator, as in `GET /defi/aggregators`. */
 							aggregator: string;
-							/** @description What the wallet receives. In base units of the token, as decimal text. */
+							/** @description The amount that the wallet receives. In base units of the token, as decimal text. */
 							amountOut: string;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string;
 							/** @description The approval transactions that the wallet must send first, in this order. Empty if none is needed. */
 							approvals: {
-								/** @description What the wallet spends. In whole tokens, as decimal text. */
+								/** @description The amount that the provider or the Relayer contract may take from the wallet. In base units of the token, as decimal text. */
 								amount: string;
 								/** @description The call data of the transaction, as hex. */
 								data: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
-								/** @description What is sent along. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							}[] | null;
 							/** @description The id of the chain (EIP-155). 31337 is the local chain. */
@@ -18221,15 +18221,15 @@ export interface operations {
 							expiresAt: string | null;
 							/** @description Data that the client wants to store with the record: any JSON object. */
 							metaData?: Record<string, never>;
-							/** @description What `POST /defi/sign` signs, and the Relayer contract checks; null if `tx` is sent as it is. */
+							/** @description The trade as `POST /defi/sign` expects it, for a trade through the Relayer contract; null if the wallet sends `tx` itself. */
 							metaTx: {
-								/** @description The amount that is spent. In base units of the token, as decimal text. */
+								/** @description The amount that the wallet spends. In base units of the token, as decimal text. */
 								amountIn: string;
 								/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 								amountOutMin: string;
 								/** @description The call data of the transaction, as hex. */
 								data: string;
-								/** @description Until when the trade is valid, in seconds since 1970. */
+								/** @description Until when the trade is valid, in seconds since the start of 1970 (UTC). */
 								deadline: string;
 								/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 								from: string;
@@ -18241,18 +18241,18 @@ export interface operations {
 								recipient: string;
 								/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 								spender: string;
-								/** @description The contract that the Relayer calls. Format: 0x followed by 40 hex digits. */
+								/** @description The contract of the provider, which the Relayer contract calls. Format: 0x followed by 40 hex digits. */
 								target: string;
 								/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								toToken: string;
-								/** @description What is sent along. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							} | null;
 							/** @description The reference that identifies the order. */
 							reference: Record<string, never>;
 							/** @description The Relayer, which is the contract that checks and executes trades; null if the chain has none. Format: 0x followed by 40 hex digits. */
 							relayer: string | null;
-							/** @description What the wallet sends along with the call of the Relayer; null without one. In wei, the base unit of the chain's coin, as decimal text. */
+							/** @description The amount of the native coin that the wallet must send with the call of the Relayer contract; null without a Relayer contract. In wei, the base unit of the chain's coin, as decimal text. */
 							sendValue: string | null;
 							/** @description The contract to which the wallet must give an allowance; null if no allowance is needed. Format: 0x followed by 40 hex digits. */
 							spender: string | null;
@@ -18262,7 +18262,7 @@ export interface operations {
 								data: string;
 								/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 								to: string;
-								/** @description What is sent along. In wei, the base unit of the chain's coin, as decimal text. */
+								/** @description The amount of the native coin that is sent with the call. In wei, the base unit of the chain's coin, as decimal text. */
 								value: string;
 							} | null;
 							/** @description Warnings that the user should read before continuing. Empty if there are none. */
@@ -18309,10 +18309,10 @@ export interface operations {
 					toChainId?: number;
 					/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 					toToken?: string;
-					/** @description The hash of the transaction, or the id of the record until there is one. */
+					/** @description The transaction hash of the trade; until it is known, the id of the record. */
 					txHash: string;
 					/**
-					 * @description `swap` on one chain, `bridge` between two.
+					 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 					 * @enum {string}
 					 */
 					type?: "swap" | "bridge";
@@ -18343,21 +18343,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -18369,39 +18369,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -18430,21 +18430,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -18456,39 +18456,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -18506,7 +18506,7 @@ export interface operations {
 				cursor?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
-				/** @description Only trades with this status. */
+				/** @description Lists only trades with this status. */
 				status?: "pending" | "success" | "failed";
 			};
 			header?: never;
@@ -18539,21 +18539,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -18565,39 +18565,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -18643,21 +18643,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -18669,39 +18669,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -18717,7 +18717,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The hash of the transaction, or the id of the record. */
+				/** @description The transaction hash of the trade, or the id of its record. */
 				hash: string;
 			};
 			cookie?: never;
@@ -18725,7 +18725,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The hash of the transaction, or the id of the record until there is one. */
+					/** @description The transaction hash of the trade; until it is known, the id of the record. */
 					txHash: string;
 				};
 			};
@@ -18752,21 +18752,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -18778,39 +18778,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -18834,11 +18834,11 @@ export interface operations {
 					/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 					destinationTxHash?: string;
 					/**
-					 * @description Whether the trade is still pending, and how it ended.
+					 * @description Whether the trade is still pending, or how it ended.
 					 * @enum {string}
 					 */
 					status?: "pending" | "success" | "failed";
-					/** @description The hash of the transaction, or the id of the record until there is one. */
+					/** @description The transaction hash of the trade; until it is known, the id of the record. */
 					txHash: string;
 				};
 			};
@@ -18865,21 +18865,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -18891,39 +18891,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -19333,7 +19333,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The hash of the transaction, or the id of the record. */
+				/** @description The transaction hash of the trade, or the id of its record. */
 				hash: string;
 			};
 			cookie?: never;
@@ -19361,21 +19361,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -19387,39 +19387,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -19463,21 +19463,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -19489,39 +19489,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -19537,7 +19537,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The hash of the transaction, or the id of the record until there is one. */
+				/** @description The transaction hash of the trade; until it is known, the id of the record. */
 				txHash: string;
 			};
 			cookie?: never;
@@ -19565,21 +19565,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -19591,39 +19591,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -19641,7 +19641,7 @@ export interface operations {
 				cursor?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
-				/** @description Only trades with this status. */
+				/** @description Lists only trades with this status. */
 				status?: "pending" | "success" | "failed";
 			};
 			header?: never;
@@ -19674,21 +19674,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -19700,39 +19700,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -19748,7 +19748,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the record of the position. */
+				/** @description The id of the position's record. */
 				dcaId: string;
 			};
 			cookie?: never;
@@ -27121,39 +27121,39 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The chains that this node reads. */
 						data: {
-							/** @description Each chain with its executor and vaults. */
+							/** @description The chains that the node reads, each with its executor, its gas costs and the fees of its vaults. */
 							chains: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The account that pays for the transactions; null if the chain has none. */
+								/** @description The executor: the account that sends transactions and pays their gas; null if the node has no key for the chain. */
 								executor: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
-									/** @description The balance in the chain's coin. In whole tokens, as decimal text. */
+									/** @description The balance of the chain's native coin. In whole tokens, as decimal text. */
 									balance: string;
-									/** @description What the account holds of other tokens. */
+									/** @description The balance of each account of the executor. */
 									balances: {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
-										/** @description The balance in the chain's coin. In whole tokens, as decimal text. */
+										/** @description The balance of the chain's native coin. In whole tokens, as decimal text. */
 										balance: string;
 									}[];
-									/** @description The worth of the balance, as decimal text; null if there is no price. In US dollars. */
+									/** @description The value of the balance, as decimal text; null if the price of the coin is missing. In US dollars. */
 									balanceUsd: string | null;
-									/** @description For how many days the balance lasts at the rate of the last days; null if that is not known. */
+									/** @description The number of days until the balance is used up, estimated from the costs of the last days; null if that is not known. */
 									daysLeft: number | null;
-									/** @description Further accounts that send transactions. Format: 0x followed by 40 hex digits. */
+									/** @description Further accounts of the executor. Their balances are included in the total. Format: 0x followed by 40 hex digits. */
 									others: string[];
 								} | null;
-								/** @description Why the chain could not be read; null if it was. */
+								/** @description Why the chain could not be read; null if it was read. */
 								failed: string | null;
-								/** @description What the vaults have earned. */
+								/** @description The fees that the vaults of the chain have earned. */
 								fees: {
 									/** @description The value of what was earned in the last thirty days (UTC), as decimal text. In US dollars. */
 									monthUsd: string;
 									/** @description The value of what was earned today (UTC), as decimal text. In US dollars. */
 									todayUsd: string;
-									/** @description What was earned of each token. */
+									/** @description The earned fees of each token. */
 									tokens: {
 										/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 										address: string;
@@ -27161,7 +27161,7 @@ export interface operations {
 										amount: string | null;
 										/** @description The number of decimal places of the token: one whole token has 10^decimals base units. */
 										decimals: number | null;
-										/** @description What was earned in all. In base units of the token, as decimal text. */
+										/** @description The total amount of earned fees. In base units of the token, as decimal text. */
 										earned: string;
 										/** @description The amount that was earned in the last thirty days (UTC). In base units of the token, as decimal text. */
 										earnedInMonth: string;
@@ -27181,40 +27181,40 @@ export interface operations {
 									/** @description The total value, as decimal text. In US dollars. */
 									totalUsd: string;
 								};
-								/** @description The most that may be spent on one day, as decimal text; null if there is no limit. In US dollars. */
+								/** @description The maximum gas costs per day (UTC), as decimal text; null if there is no limit. In US dollars. */
 								limitUsd: string | null;
-								/** @description What was spent in the last thirty days (UTC). */
+								/** @description The gas costs of the last thirty days (UTC), including today. */
 								month: {
-									/** @description How many days are summed up. */
+									/** @description The number of days with gas costs in this period. */
 									days: number;
-									/** @description What the transactions cost in the chain's coin. In whole tokens, as decimal text. */
+									/** @description The gas costs in the chain's native coin. In whole tokens, as decimal text. */
 									native: string;
-									/** @description How many were not sent, because they would have cost too much. */
+									/** @description The number of orders and trades that were postponed because of their gas costs. */
 									skipped: number;
-									/** @description How many transactions were sent. */
+									/** @description The number of orders, trades and pay-outs whose gas was paid. One transaction can contain several of them. */
 									transactions: number;
-									/** @description What the transactions cost, as decimal text. In US dollars. */
+									/** @description The gas costs, as decimal text. In US dollars. */
 									usd: string;
-									/** @description What one transaction costs on average, as decimal text; null if none was sent. In US dollars. */
+									/** @description The average gas cost of one order, trade or pay-out, as decimal text; null if there was none. In US dollars. */
 									usdEach: string | null;
 								};
 								/** @description The name to show to users. */
 								name: string;
 								/** @description The symbol of the token. */
 								symbol: string;
-								/** @description What was spent today (UTC). */
+								/** @description The gas costs of today (UTC). */
 								today: {
-									/** @description How many days are summed up. */
+									/** @description The number of days with gas costs in this period. */
 									days: number;
-									/** @description What the transactions cost in the chain's coin. In whole tokens, as decimal text. */
+									/** @description The gas costs in the chain's native coin. In whole tokens, as decimal text. */
 									native: string;
-									/** @description How many were not sent, because they would have cost too much. */
+									/** @description The number of orders and trades that were postponed because of their gas costs. */
 									skipped: number;
-									/** @description How many transactions were sent. */
+									/** @description The number of orders, trades and pay-outs whose gas was paid. One transaction can contain several of them. */
 									transactions: number;
-									/** @description What the transactions cost, as decimal text. In US dollars. */
+									/** @description The gas costs, as decimal text. In US dollars. */
 									usd: string;
-									/** @description What one transaction costs on average, as decimal text; null if none was sent. In US dollars. */
+									/** @description The average gas cost of one order, trade or pay-out, as decimal text; null if there was none. In US dollars. */
 									usdEach: string | null;
 								};
 							}[];
@@ -27628,14 +27628,14 @@ export interface operations {
 						data: {
 							/** @description Whole points, as a string of decimal digits. */
 							points: string;
-							/** @description The points by what they were given for. */
+							/** @description The points and limits for each reason for which points are awarded. */
 							reasons: {
 								/** @description The maximum number of points for this reason in a UTC day; null: no limit. */
 								perDay: string | null;
 								/** @description The points for each event with this reason; null: the number depends on the event. */
 								points: string | null;
 								/**
-								 * @description For what the points were given.
+								 * @description The reason for which the points were awarded.
 								 * @enum {string}
 								 */
 								reason: "launchpadCreate" | "trade" | "rocket-claim";
@@ -27674,7 +27674,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The rows. */
 						data: {
-							/** @description When the points were given. Format: ISO 8601, in UTC. */
+							/** @description When the points were awarded. Format: ISO 8601, in UTC. */
 							at: string;
 							/** @description The total points of the wallet after this award. */
 							balance: string;
@@ -27683,7 +27683,7 @@ export interface operations {
 							/** @description Whole points, as a string of decimal digits. */
 							points: string;
 							/**
-							 * @description For what the points were given.
+							 * @description The reason for which the points were awarded.
 							 * @enum {string}
 							 */
 							reason: "launchpadCreate" | "trade" | "rocket-claim";
@@ -27834,7 +27834,7 @@ export interface operations {
 				cursor?: string;
 				/** @description The maximum number of items on a page, from 1 to 200. For example `20`. */
 				limit?: string;
-				/** @description Only trades with this status. */
+				/** @description Lists only trades with this status. */
 				status?: "pending" | "success" | "failed";
 			};
 			header?: never;
@@ -27867,21 +27867,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -27893,39 +27893,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -27971,21 +27971,21 @@ export interface operations {
 							amountOutExpected: string | null;
 							/** @description The minimum amount that the trade must deliver. If it would deliver less, the trade fails. In base units of the token, as decimal text. */
 							amountOutMin: string | null;
-							/** @description What a client reported about the outcome; it does not change `status`. Null if nothing was reported. */
+							/** @description What a client reported about the outcome. It does not change `status`. Null if no client reported anything. */
 							claimed: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string;
 								/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 								destinationTxHash: string | null;
 								/**
-								 * @description The outcome that the client reported; null if it reported none.
+								 * @description The outcome that a client reported; null if no client reported one.
 								 * @enum {string|null}
 								 */
 								status: "pending" | "success" | "failed" | null;
 							} | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
 							createdAt: string;
-							/** @description The page of a block explorer about the transaction on the chain where the trade ends; null if there is none. */
+							/** @description The page of a block explorer for the transaction on the chain on which the trade ends; null if there is none. */
 							destinationExplorerUrl: string | null;
 							/** @description The hash of the transaction on the chain where the trade ends; null if there is none. */
 							destinationTxHash: string | null;
@@ -27997,39 +27997,39 @@ export interface operations {
 							fromToken: string;
 							/** @description The id of the record. */
 							id: string;
-							/** @description Whether the chain shows that the wallet sent this transaction, so that the hash is final. */
+							/** @description True if the chain shows that the wallet sent this transaction. The hash can then no longer be changed. */
 							isTxHashConfirmed: boolean;
-							/** @description When the chain or the provider was asked last; null if it was not. Format: ISO 8601, in UTC. */
+							/** @description When the service last checked the status on the chain or at the provider; null if it has not checked yet. Format: ISO 8601, in UTC. */
 							lastCheckedAt: string | null;
 							/** @description The id of the quote; null if there was no quote. */
 							quoteId: string | null;
-							/** @description Why the trade has this status, as a code; null if there is nothing to say. */
+							/** @description A code for the reason of the status; null if there is no special reason. */
 							reason: string | null;
 							/** @description The wallet that receives the bought tokens. Format: 0x followed by 40 hex digits. */
 							recipient: string;
-							/** @description When the outcome was known; null while the trade is pending. Format: ISO 8601, in UTC. */
+							/** @description When the service learned the outcome; null while the trade is pending. Format: ISO 8601, in UTC. */
 							settledAt: string | null;
 							/**
-							 * @description Whether the trade is still pending, and how it ended.
+							 * @description Whether the trade is still pending, or how it ended.
 							 * @enum {string}
 							 */
 							status: "pending" | "success" | "failed";
-							/** @description The provider's own word for the status; null if it gave none. */
+							/** @description The provider's own status of the trade; null if the provider reported none. */
 							substatus: string | null;
 							/** @description The id of the chain on which the trade ends; the same as `fromChainId` for a swap. The local chain has the id 31337. */
 							toChainId: number;
 							/** @description The token that is bought. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							toToken: string;
-							/** @description The hash of the transaction, or the id of the record until there is one. */
+							/** @description The transaction hash of the trade; until it is known, the id of the record. */
 							txHash: string;
 							/**
-							 * @description `swap` on one chain, `bridge` between two.
+							 * @description `swap` for a trade on one chain, `bridge` for a trade between two chains.
 							 * @enum {string}
 							 */
 							type: "swap" | "bridge";
 							/** @description When the record was last changed. Format: ISO 8601, in UTC. */
 							updatedAt: string;
-							/** @description Whether the outcome was seen on a chain; null while the trade is pending. */
+							/** @description True if the outcome was verified on a chain; null while the trade is pending. */
 							verified: boolean | null;
 							/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 							walletAddress: string;
@@ -34612,7 +34612,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the record of one position or agent; left out for all. For example `4b0f6f0e-5c1d-4f6e-9c50-0d9c2f6f7a11`. */
+				/** @description The id of the record of a position or an agent. Without it, the reply contains all of them. For example `4b0f6f0e-5c1d-4f6e-9c50-0d9c2f6f7a11`. */
 				recordId?: string;
 			};
 			header?: never;
@@ -34636,13 +34636,13 @@ export interface operations {
 							/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 							at: string;
 							/**
-							 * @description How cost is shared out among what was bought: `average-cost`.
+							 * @description The method by which the cost of sold tokens is computed. It is always `average-cost`: the average price paid for the tokens.
 							 * @enum {unknown}
 							 */
 							method: "average-cost";
-							/** @description The positions and agents that have fills. */
+							/** @description The positions and agents that have made trades. */
 							records: {
-								/** @description The token in which amounts are told. */
+								/** @description The token that the position or agent spends. Amounts are in this token. */
 								budgetToken: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
@@ -34655,19 +34655,19 @@ export interface operations {
 								};
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description The same for each day (UTC). */
+								/** @description The result for each day (UTC) with trades. */
 								days: {
 									/** @description The day, in UTC. */
 									day: string;
 									/** @description An exact decimal string in whole tokens. */
 									fees: string;
-									/** @description How many trades were made. */
+									/** @description The number of executed trades. */
 									fills: number;
-									/** @description The gas of the fills. The service paid it, so it is in no other figure. */
+									/** @description The gas cost of the trades. The service paid it, so it is not included in any other figure. */
 									gas: {
 										/** @description An exact decimal string in whole tokens. */
 										native: string;
-										/** @description How many fills have no known gas in dollars; these are not in it. */
+										/** @description The number of trades whose gas cost in dollars is not known, so that it is not included. */
 										unknownFills: number;
 										/** @description Dollars at the time of the fills, as a decimal string. */
 										usd: string;
@@ -34681,20 +34681,20 @@ export interface operations {
 								}[];
 								/** @description An exact decimal string in whole tokens. */
 								fees: string;
-								/** @description How many trades were made. */
+								/** @description The number of executed trades. */
 								fills: number;
-								/** @description When the first fill was. Format: ISO 8601, in UTC. */
+								/** @description When the first trade was executed. Format: ISO 8601, in UTC. */
 								firstFillAt: string;
-								/** @description The gas of the fills. The service paid it, so it is in no other figure. */
+								/** @description The gas cost of the trades. The service paid it, so it is not included in any other figure. */
 								gas: {
 									/** @description An exact decimal string in whole tokens. */
 									native: string;
-									/** @description How many fills have no known gas in dollars; these are not in it. */
+									/** @description The number of trades whose gas cost in dollars is not known, so that it is not included. */
 									unknownFills: number;
 									/** @description Dollars at the time of the fills, as a decimal string. */
 									usd: string;
 								};
-								/** @description What it would have made to buy once, at the first fill, and hold; null if that is not known. */
+								/** @description The result of spending the same money once, at the time and price of the first trade, and holding the token; null if a price is missing. */
 								holding: {
 									/** @description An exact decimal string in whole tokens. */
 									capital: string;
@@ -34706,23 +34706,23 @@ export interface operations {
 									value: string;
 								} | null;
 								/**
-								 * @description Whether it is a position or an agent.
+								 * @description Whether the record is a position or an agent.
 								 * @enum {string}
 								 */
 								kind: "position" | "agent";
-								/** @description When the last fill was. Format: ISO 8601, in UTC. */
+								/** @description When the last trade was executed. Format: ISO 8601, in UTC. */
 								lastFillAt: string;
-								/** @description The number on the chain; null until there is one. */
+								/** @description The number of the position or agent in its vault; null until it has one. */
 								number: number | null;
 								/** @description An exact decimal string in whole tokens. */
 								realised: string;
 								/** @description An exact decimal string in whole tokens. */
 								received: string;
-								/** @description The id of the record of one position or agent; left out for all. */
+								/** @description The id of the record of a position or an agent. Without it, the reply contains all of them. */
 								recordId: string;
 								/** @description An exact decimal string in whole tokens. */
 								spent: string;
-								/** @description The same for each token that was bought. */
+								/** @description The result for each token that was bought. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
@@ -34759,7 +34759,7 @@ export interface operations {
 								total: string | null;
 								/** @description An exact decimal string in whole tokens. */
 								unrealised: string | null;
-								/** @description The amounts in US dollars; null if there is no price. */
+								/** @description The amounts in US dollars; null if the price of the budget token is missing. */
 								usd: {
 									/** @description Dollars at the current price of the budget token, as a decimal string. */
 									fees: string;
@@ -34785,7 +34785,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the record of one position or agent; left out for all. For example `4b0f6f0e-5c1d-4f6e-9c50-0d9c2f6f7a11`. */
+				/** @description The id of the record of a position or an agent. Without it, the reply contains all of them. For example `4b0f6f0e-5c1d-4f6e-9c50-0d9c2f6f7a11`. */
 				recordId?: string;
 			};
 			header?: never;

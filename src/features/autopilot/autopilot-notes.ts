@@ -19,17 +19,21 @@ const prices = [3000, 2950, 2700, 2800, 3050].map((usd, hour) => ({
 }));
 
 const SIGN = 'The wallet signs the request; the typed client does it (`createAgent`, `updateAgent`, see docs/build-an-app.md).';
-const HAVE = 'Create an agent, and take its `agentId`, or the `id` of a dry run.';
+const HAVE = 'Create an agent, and use the `agentId` from its reply, or the `id` for a dry run.';
 const NOT_FOUND = gives('agent-not-found', 404, 'No Autopilot agent with this id exists.');
-const NOT_LINKED = gives('agent-not-linked', 409, 'The agent is a dry run or is not confirmed, so it is not on the chain.');
+const NOT_LINKED = gives(
+  'agent-not-linked',
+  409,
+  'The agent does not exist on the chain, because it is a dry run or was not confirmed yet.',
+);
 const OF_POLICIES = [
   gives('invalid-policy', 400, 'body.policy.slippageBps: Expected a whole number from 1 to 5000.'),
-  gives('chain-not-configured', 422, 'This chain has no vault for agents.'),
-  gives('no-budget-price', 422, 'There is no price of the budget token, so limits in dollars cannot be converted.'),
+  gives('chain-not-configured', 422, 'This chain has no Autopilot vault.'),
+  gives('no-budget-price', 422, 'No price of the budget token is available, so the dollar limits cannot be converted to tokens.'),
 ];
 const OF_OWNERS = [
-  gives('not-your-policy', 403, 'The policy names another wallet than the one that signed.'),
-  gives('policy-hash-mismatch', 400, 'The hash is not that of the policy.'),
+  gives('not-your-policy', 403, 'The wallet in the policy differs from the wallet that signed the request.'),
+  gives('policy-hash-mismatch', 400, '`policyHash` is not the hash of the policy.'),
 ];
 
 /** Examples and errors of the routes of agents, for the API page. */
@@ -38,11 +42,7 @@ export const autopilotNotes: NotesByRoute = joinNotes(
     'POST /defi/autopilot/preview': { body: (atMs) => ({ policyDraft: policyAt(atMs), depositAmount: '100' }), errors: OF_POLICIES },
     'POST /defi/autopilot/create': {
       ...{ first: SIGN, body: (atMs: number) => ({ ...signed, ...hashed(atMs), depositAmount: '100' }) },
-      errors: [
-        ...OF_POLICIES,
-        ...OF_OWNERS,
-        gives('too-many-dry-runs', 429, 'The wallet has as many dry runs as this service keeps for one wallet.'),
-      ],
+      errors: [...OF_POLICIES, ...OF_OWNERS, gives('too-many-dry-runs', 429, 'The wallet already has the maximum number of dry runs.')],
     },
     'POST /defi/autopilot/update/{id}': {
       ...{ first: SIGN, body: (atMs: number) => ({ ...signed, ...hashed(atMs) }) },
@@ -55,7 +55,7 @@ export const autopilotNotes: NotesByRoute = joinNotes(
       body: { chainId: SAMPLE.chainId, txHash: SAMPLE.hash },
       errors: [
         NOT_FOUND,
-        gives('transaction-not-found', 404, 'The chain does not know this transaction yet.'),
+        gives('transaction-not-found', 404, 'The chain does not have this transaction yet.'),
         gives('agent-not-on-chain', 409, 'The Autopilot vault has no such agent.'),
       ],
     },
@@ -73,7 +73,7 @@ export const autopilotNotes: NotesByRoute = joinNotes(
     'GET /defi/autopilot/price/{chainId}/{token}': {
       errors: [
         gives('token-not-found', 404, 'This token is not listed on this chain.'),
-        gives('price-unavailable', 503, 'There is no price of this token now.'),
+        gives('price-unavailable', 503, 'No price of this token is available now.'),
       ],
     },
     'POST /defi/autopilot/sync/{chainId}/{agentId}': { errors: [NOT_LINKED] },

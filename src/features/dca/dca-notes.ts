@@ -1,7 +1,7 @@
 import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
 import { SAMPLE } from '../../http/docs/words/units.ts';
 
-const FIRST = 'Create a position with `POST /defi/create-position` and take its `_id`.';
+const FIRST = 'Create a position with `POST /defi/create-position`, and use the `_id` from its reply.';
 const NOT_FOUND = gives('dca-not-found', 404, 'No DCA position with this id exists.');
 
 /** Examples and errors of the routes of positions, for the API page. */

@@ -10,8 +10,8 @@ export const orderNotes: NotesByRoute = joinNotes(
   notesOf(['POST /defi/order', 'POST /defi/order/create'], {
     body: terms,
     errors: [
-      gives('order-exists', 409, 'An order with this id and other terms exists.'),
-      gives('order-too-large', 413, 'The metadata of the order are larger than the service keeps.'),
+      gives('order-exists', 409, 'An order with this id already exists with different contents.'),
+      gives('order-too-large', 413, 'The order is larger than the maximum size.'),
     ],
   }),
 );

@@ -2,10 +2,10 @@ import { count, type FieldWords, isoTime, plain, word } from '../../http/docs/wo
 
 /** The fields of reward points, for the API page. */
 export const pointWords: FieldWords = {
-  points: count('How many points.', 20),
-  reason: word('For what the points were given.', 'trade'),
-  reasons: plain('The points by what they were given for.'),
-  at: isoTime('When the points were given.'),
-  perDay: word('The most points for it on a day (UTC); null for no limit.', '200'),
-  today: word('The points for it today (UTC).', '20'),
+  points: count('The number of points.', 20),
+  reason: word('The reason for which the points were awarded.', 'trade'),
+  reasons: plain('The points and limits for each reason for which points are awarded.'),
+  at: isoTime('When the points were awarded.'),
+  perDay: word('The maximum number of points for this reason on one day (UTC); null for no limit.', '200'),
+  today: word('The points that were awarded for this reason today (UTC).', '20'),
 };

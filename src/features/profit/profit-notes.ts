@@ -2,5 +2,5 @@ import { gives, type NotesByRoute, notesOf } from '../../http/docs/route-notes.t
 
 /** Errors of the routes of profit and loss, for the API page. */
 export const profitNotes: NotesByRoute = notesOf(['GET /v1/profit/{wallet}', 'GET /v1/profit/{wallet}/fills.csv'], {
-  errors: [gives('profit-record-not-found', 404, 'The wallet has no position or agent with this id that has a fill.')],
+  errors: [gives('profit-record-not-found', 404, 'The wallet has no position or agent with this id that has made a trade.')],
 });

@@ -6,7 +6,7 @@ import { type FieldWords, id, wallet, word } from '../../http/docs/words/units.t
  */
 export const providerWords: FieldWords = {
   addr: wallet('The deposit address.'),
-  chain: word('The id of the chain at the provider.', '1'),
+  chain: word("The provider's id of the chain.", '1'),
   commitmentId: word('The id of the commitment.', '1'),
   quoteId: id('The id of the quote.'),
 };

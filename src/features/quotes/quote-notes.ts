@@ -6,10 +6,10 @@ const FIRST = 'Take the `id` of a quote from `GET /defi/quotes`; it is valid for
 const CHAIN = gives('chain-not-found', 404, 'This service knows no chain with this id.');
 const OF_BUILDS = [
   gives('invalid-quote-id', 400, 'Expected a quote id: the UUID in `id` of a quote.'),
-  gives('wallet-required', 400, 'The quote names no wallet, so the request must name it: srcWalletAddress.'),
+  gives('wallet-required', 400, 'The quote was requested without a wallet, so this request must contain the parameter srcWalletAddress.'),
   gives('quote-expired', 410, 'This quote has expired (quotes are kept for 300 seconds) or never existed. Request new quotes.'),
-  gives('quote-moved', 409, 'The price has moved too far since the quote. Ask for new quotes.'),
-  gives('aggregator-gone', 422, 'The provider of this quote is not in use any more. Ask for new quotes.'),
+  gives('quote-moved', 409, 'The price has changed by more than the slippage since the quote. Request new quotes.'),
+  gives('aggregator-gone', 422, 'The provider of this quote is no longer available. Request new quotes.'),
 ];
 
 /** Examples and errors of the routes of quotes, for the API page. */
@@ -22,9 +22,9 @@ export const quoteNotes: NotesByRoute = {
 };
 
 const OF_PROVIDERS = [
-  gives('provider-rejected', 400, "The provider's own reason, in its own words."),
+  gives('provider-rejected', 400, 'The error message of the provider.'),
   gives('provider-unavailable', 502, 'The provider did not answer.'),
-  gives('provider-off', 503, 'This provider is switched off on this service, because its key is missing.'),
+  gives('provider-off', 503, 'This provider is off, because this service has no API key for it.'),
 ];
 const PART_MISSING = gives('invalid-input', 400, 'query.orderId: Expected orderId, of the form ^0x[0-9a-fA-F]{64}$.');
 const routeOf = ({ method, route }: { readonly method: string; readonly route: string }) =>

@@ -5,11 +5,11 @@ export const relayerNotes: NotesByRoute = joinNotes(
   {
     'GET /defi/relayer/tx/data': { first: 'Take the `id` of a quote from `GET /defi/quotes`; it is valid for some minutes.' },
     'POST /defi/sign': {
-      first: 'Take `metaTx` from the reply to `GET /defi/swap/{id}`.',
+      first: 'Use the `metaTx` from the reply of `GET /defi/swap/{id}`.',
       errors: [
         gives('invalid-calldata', 400, 'Expected calldata: 0x and an even number of hex digits.'),
         gives('unknown-transaction', 422, 'Only transactions that this service built are sent; this is not one of them.'),
-        gives('invalid-deadline', 422, 'The deadline has passed, or is too far away.'),
+        gives('invalid-deadline', 422, 'The deadline has passed, or is more than an hour in the future.'),
         gives('transaction-mismatch', 422, 'The transaction differs from the quoted one in `amountOutMin`.'),
       ],
     },

@@ -15,15 +15,19 @@ export const tradeNotes: NotesByRoute = joinNotes(
         ...{ txHash: SAMPLE.uuid, walletAddress: SAMPLE.wallet, type: 'swap', fromChainId: SAMPLE.chainId, toChainId: SAMPLE.chainId },
         ...{ fromToken: SAMPLE.usdc, toToken: SAMPLE.weth, amountIn: '100000000' },
       },
-      errors: [gives('transaction-exists', 409, 'A record with this id and other terms exists.')],
+      errors: [gives('transaction-exists', 409, 'A record with this id already exists with different contents.')],
     },
     'PATCH /defi/transaction/hash/{hash}': {
       ...{ first: FIRST, params: { hash: SAMPLE.uuid }, body: { txHash: SAMPLE.hash } },
       errors: [
         HASH,
         TAKEN,
-        gives('hash-is-confirmed', 409, 'The chain has confirmed another transaction of this trade, so its hash cannot change.'),
-        gives('trade-is-settled', 409, 'The trade is settled, so its hash cannot change.'),
+        gives(
+          'hash-is-confirmed',
+          409,
+          'The chain has confirmed a different transaction for this trade, so the hash can no longer be changed.',
+        ),
+        gives('trade-is-settled', 409, 'The trade has ended, so its hash can no longer be changed.'),
         gives('hash-contended', 503, 'Other requests are changing this hash at the same time. Try again.'),
       ],
     },
