@@ -35,7 +35,7 @@ export type PriceAlertEvent =
 
 function tellParams({ context }: { readonly context: PriceAlertContext }): TellParams {
   const { cancelledBy: _never, fired, ...told } = context;
-  if (fired === null) throw new TypeError('The wallet was to be notified of an alert that has not fired');
+  if (fired === null) throw new TypeError('A notification is requested for an alert that has not fired');
   return { ...told, fired };
 }
 

@@ -23,13 +23,13 @@ function standstillOf(context: AutopilotAgentContext, before: AutopilotAgentCont
   if (context.link === null && context.paper === null)
     return stop(
       'waiting-for-link',
-      'In that state the agent was not on chain yet. It makes no trade until its wallet confirms its on-chain agent again.',
+      'In the restored state, the agent is not on chain yet. It makes no trade until its wallet confirms its on-chain agent again.',
     );
   if (context.isPaused)
-    return stop('paused', 'In that state the owner had paused the agent. It makes no trade until the owner resumes it.');
+    return stop('paused', 'In the restored state, the agent is paused by its owner. It makes no trade until the owner resumes it.');
   const { agent, seenAt } = vaultOf(context, before, { nowMs, facts });
   if (agent !== null && agent.policyHash !== context.policyHash) {
-    const which = `policy ${agent.policyHash.slice(0, 10)} (${seenAt}), and that state has policy ${context.policyHash.slice(0, 10)}`;
+    const which = `policy ${agent.policyHash.slice(0, 10)} (${seenAt}), and the restored state has policy ${context.policyHash.slice(0, 10)}`;
     const help = 'its wallet sends updatePolicy with the restored policy, or stores the policy of the vault again';
     return stop('policy-hash-mismatch', `The vault has ${which}. The agent makes no trade until ${help}.`);
   }
@@ -61,16 +61,21 @@ function notesOf(context: AutopilotAgentContext, before: AutopilotAgentContext |
   return [
     ...(before.policyHash === context.policyHash
       ? []
-      : note('policy-replaced', 'The policy that the wallet has signed since then is no longer stored.')),
-    ...(before.isPaused && !isStopped ? note('resumes', 'The owner has paused the agent since then. Afterwards it trades again.') : []),
+      : note('policy-replaced', 'The policy that the wallet has signed after the restored state is lost.')),
+    ...(before.isPaused && !isStopped
+      ? note('resumes', 'The agent is paused now, but not in the restored state. So it trades again after the restore.')
+      : []),
     ...(before.trade === null
       ? []
       : note(
           'trade-under-way',
-          `The trade of "${before.trade.intent.strategyId}" that is under way is looked up and counted before the agent continues.`,
+          `The trade of "${before.trade.intent.strategyId}" is in progress. Its result is read and counted before the agent continues.`,
         )),
     ...(context.paper === null || before.tradeNo === context.tradeNo
       ? []
-      : note('dry-run-rewound', 'The balances and trades of the dry run are those of that time. Its later trades are not counted.')),
+      : note(
+          'dry-run-rewound',
+          'The balances and trades of the dry run are those of the restored state. Later trades of the dry run are not counted.',
+        )),
   ];
 }

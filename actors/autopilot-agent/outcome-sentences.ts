@@ -57,9 +57,9 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
   },
   'no-price': (evaluation) => `${told(evaluation, 'The price that the strategy needs is not available')}.`,
   'stale-price': (evaluation) => `${told(evaluation, 'The price that the strategy needs is too old')}.`,
-  'price-disagreement': (evaluation) => `The price sources do not agree${failureText(evaluation)}.`,
+  'price-disagreement': (evaluation) => `The price sources report different prices${failureText(evaluation)}.`,
   'no-route': (evaluation) => `No pool can execute the trade${failureText(evaluation)}.`,
-  'output-below-minimum': (evaluation) => `The pools give less than the minimum output of the trade${failureText(evaluation)}.`,
+  'output-below-minimum': (evaluation) => `The trade would return less than its minimum output${failureText(evaluation)}.`,
   'router-not-allowed': (evaluation) => `The vault's owner has not allowed the router that the trade needs${failureText(evaluation)}.`,
   'no-executor': (evaluation) =>
     `No key on this node sends trades on chain ${evaluation.context.engineState.policy.chainId}${failureText(evaluation)}.`,
@@ -122,7 +122,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
 };
 
 const PROTECTIONS: Readonly<Record<string, string>> = {
-  'exits-only': 'the policy, which is set to exits only',
+  'exits-only': 'the policy, which allows only sells',
   'max-losses': 'too many sales at a loss',
   'max-drawdown': 'its drawdown',
   'stop-cooldown': 'a stop loss that sold the token recently',
@@ -148,7 +148,7 @@ function conditionText(evaluation: OutcomeContext): string {
   if (strategy.type === 'rebalance') {
     const off = Object.entries(numbers).filter(([name]) => name.startsWith('offBps:'));
     const weights = off.map(([name, bps]) => `${name.slice('offBps:'.length)} ${bps.startsWith('-') ? '' : '+'}${percentText(bps)}`);
-    return `Every weight is close enough to its target${weights.length === 0 ? '' : ` (${weights.join(', ')})`}; ${condition}.`;
+    return `The share of every token is close enough to its target${weights.length === 0 ? '' : ` (${weights.join(', ')})`}; ${condition}.`;
   }
   const detail = outcome.detail === '' ? 'The condition of the strategy is not met' : clause(outcome.detail);
   return `${detail}; ${condition}.`;

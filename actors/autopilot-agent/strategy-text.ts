@@ -23,7 +23,7 @@ export function conditionOf(engineState: EngineState, strategy: Strategy): strin
     case 'stop_loss':
       return exitCondition(engineState, strategy);
     case 'rebalance':
-      return `it trades when a weight is off by more than ${percentText(strategy.driftBps)}`;
+      return `it trades when the share of a token differs from its target by more than ${percentText(strategy.driftBps)}`;
   }
 }
 

@@ -26,7 +26,7 @@ export function consequencesForPosition({ context }: Snapshot, current: Snapshot
           {
             code: 'order-under-way',
             isStandstill: false,
-            sentence: `Order ${order.orderIndex + 1} is under way. Its result is read from the vault before the position continues.`,
+            sentence: `Order ${order.orderIndex + 1} is in progress. Its result is read from the vault before the position continues.`,
           },
         ]),
     ...(context.nextAttemptAtMs > nowMs && code === null
@@ -34,7 +34,7 @@ export function consequencesForPosition({ context }: Snapshot, current: Snapshot
           {
             code: 'not-tried-yet',
             isStandstill: false,
-            sentence: `In that state the next order was put off. It is tried again at ${whenText(context.nextAttemptAtMs, nowMs)}.`,
+            sentence: `In the restored state, the next order is postponed. It is tried again at ${whenText(context.nextAttemptAtMs, nowMs)}.`,
           },
         ]
       : []),
@@ -47,10 +47,12 @@ function standstillOf(
   position: ChainPosition | null,
 ): readonly [code: string, reason: string] | readonly [null, ''] {
   if (link === null && (before?.link ?? null) === null)
-    return ['waiting-for-link', 'No position in the vault belongs to the record. It waits until its wallet opens one.'];
+    return ['waiting-for-link', 'The record has no position in the vault. It waits until its wallet opens one.'];
   if (position === null) return [null, ''];
-  if (position.status === 'cancelled') return ['cancelled', 'The vault says that the owner has cancelled the position: nothing is bought.'];
-  if (position.status === 'completed') return ['completed', 'The vault says that all orders of the position have run: nothing is bought.'];
+  if (position.status === 'cancelled')
+    return ['cancelled', 'According to the vault, the owner has cancelled the position, so nothing is bought.'];
+  if (position.status === 'completed')
+    return ['completed', 'According to the vault, all orders of the position were executed, so nothing is bought.'];
   if (!position.isAutoBuy)
     return ['auto-buy-off', 'The owner has switched automatic buying off in the vault. Nothing is bought until it is switched on again.'];
   const pause = pauseText(position.guard, 'position');

@@ -18,7 +18,7 @@ export function protectionNotes(before: EngineState, after: EngineState, atMs: n
 
 function exitsOnlyNotes(before: EngineState, after: EngineState): readonly ActivityNote[] {
   if (!isExitsOnly(after) || isExitsOnly(before)) return [];
-  return [engaged('exits-only', 'The policy is set to exits only, so nothing is bought until the policy is updated.', null)];
+  return [engaged('exits-only', 'The policy allows only sells, so nothing is bought until the policy is updated.', null)];
 }
 
 function stopNotes(before: EngineState, after: EngineState, atMs: number): readonly ActivityNote[] {

@@ -13,7 +13,7 @@ type Loss = Protection['losses'][number];
 export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock | null {
   const { policy, protection } = engineState;
   if (policy.protections?.exitsOnly === true) {
-    return { reason: 'exits-only', detail: 'The policy is set to exits only.', untilMs: null };
+    return { reason: 'exits-only', detail: 'The policy allows only sells.', untilMs: null };
   }
   const tokenUntilMs = protection.tokenCooldowns[token];
   const { buyStop } = protection;

@@ -62,7 +62,7 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
     return idle(noted, outcome('condition-not-met', detail, numbers));
   }
   if (noted.waitsForRecovery) {
-    const detail = `The strategy has already sold its part of the tokens. It can sell again after the price was above ${textOf(level.at)} ${unit}, or after a new buy.`;
+    const detail = `The strategy has already sold the part of the tokens that it sells at once. It can sell again after the price was above ${textOf(level.at)} ${unit}, or after a new buy.`;
     return idle(noted, outcome('condition-not-met', detail, { ...numbers, waitsForRecovery: 'true' }));
   }
   const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;

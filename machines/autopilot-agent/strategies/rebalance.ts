@@ -62,7 +62,9 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   if (doubted !== undefined) return idle(was, doubt(evaluation, doubted, numbers));
   const isOff = ({ over: by }: Asset): boolean => compareRationals(by, allowed) > 0 || compareRationals(negated(by), allowed) > 0;
   if (!assets.some(isOff))
-    return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} basis points of its target.`, numbers));
+    return over(
+      outcome('condition-not-met', `The share of every token is within ${strategy.driftBps} basis points of its target.`, numbers),
+    );
 
   const sell = (asset: Asset): StrategyResult =>
     evaluateSell(evaluation, strategy, {
@@ -87,7 +89,9 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const isCashUsed = !isDustUsd(cash.over) && (most === undefined || compareRationals(cash.over, worthUsing) >= 0);
   if (!isCashUsed && most !== undefined) return sell(most);
   if (!isCashUsed || tooLittle.length === 0)
-    return over(outcome('condition-not-met', 'The shares differ from their targets, but too little for a trade.', numbers));
+    return over(
+      outcome('condition-not-met', 'The shares of the tokens differ from their targets, but by too little for a trade.', numbers),
+    );
 
   const buys = tooLittle.map((asset) => buy(evaluation, strategy, asset, cash, numbers));
   const [first] = buys;

@@ -199,7 +199,7 @@ export function createRecordTrade(deps: {
     if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
     // A reorg has removed the block of this fill (executed trade). The fill is undone elsewhere (`createRecheckAgentTrade`), as soon as the
     // removal is certain.
-    if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'The trade was recorded before.' };
+    if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'The trade was already recorded.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
       const block = { chainId, number: mined.blockNumber, hash: mined.blockHash };

@@ -175,7 +175,7 @@ export function createGapFinder(deps: {
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),
       );
       if (found.length > 0) return found;
-      const message = `The vault's counters show more than its events from block ${gap.fromBlock} to ${gap.toBlock}: some events are missing.`;
+      const message = `The vault's counters include changes for which no events were found from block ${gap.fromBlock} to ${gap.toBlock}: some events are missing.`;
       throw new RetryableError({ code: 'events-missing', message });
     },
   };

@@ -50,7 +50,7 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, MOST_GAIN)) > 0) {
       throw new ProviderFailure(
         'implausible-output',
-        `${name} promises $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}, which is far too much to be true, so the quote is not used.`,
+        `${name} promises $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}, which is implausibly high, so the quote is not used.`,
       );
     }
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, WARN_BELOW)) < 0) {

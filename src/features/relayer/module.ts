@@ -31,7 +31,7 @@ export const relayer = defineModule({
   collections: [],
   tag: {
     name: 'Relayer',
-    description: 'Signatures of the relayer, with which a wallet sends a trade that was quoted.',
+    description: 'Signatures that a wallet needs to send a quoted trade through the relayer contract.',
     place: 25,
     words: [relayerWords],
     notes: relayerNotes,

@@ -196,7 +196,9 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     const after = known === null ? await trades.setReference(tradeId, reference) : trade;
     if (isSame(after.terms.reference)) return after;
     const isOver = after.terms.reference === null;
-    const message = isOver ? `This trade has ended: ${after.status}.` : 'This record already belongs to another order of its aggregator.';
+    const message = isOver
+      ? `This trade has already ended with status ${after.status}, so its order id cannot be changed.`
+      : 'This record already belongs to another order of its aggregator.';
     throw new TerminalError({ code: isOver ? 'trade-is-settled' : 'order-is-known', message, status: 409 });
   }
 

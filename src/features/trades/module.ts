@@ -40,7 +40,7 @@ export const trades = defineModule({
   collections: [TRADE_HASHES, BRIDGE_COMPLETIONS],
   tag: {
     name: 'Trades',
-    description: 'Records of trades, which follow each transaction to its end.',
+    description: 'Records of trades. The service checks the status of each trade until it has ended.',
     place: 30,
     words: [tradeWords],
     notes: tradeNotes,

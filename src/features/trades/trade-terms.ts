@@ -44,14 +44,24 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
    * problem when the two values differ.
    */
   function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
-    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
+    if (own !== undefined && quoted !== undefined && own !== quoted)
+      wrong(
+        name,
+        'differs-from-quote',
+        'This value differs from the value in the quote. Send the value of the quote, or leave the field out.',
+      );
     const value = own ?? quoted;
     if (value === undefined) wrong(name, 'missing', missingMessage(input));
     return value ?? null;
   }
   function chainOf(name: 'fromChainId' | 'toChainId'): number | null {
     const [own, quoted] = [input[name], quote?.[name]];
-    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
+    if (own !== undefined && quoted !== undefined && own !== quoted)
+      wrong(
+        name,
+        'differs-from-quote',
+        'This value differs from the value in the quote. Send the value of the quote, or leave the field out.',
+      );
     const value = own ?? quoted ?? null;
     if (value === null) wrong(name, 'missing', missingMessage(input));
     return value;
@@ -80,7 +90,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   const toToken = tokenOn(toChainId, 'toToken');
   const wallet = addressOn(fromChainId, 'walletAddress') ?? null;
   if (quote?.wallet != null && wallet !== null && quote.wallet !== wallet)
-    wrong('walletAddress', 'differs-from-quote', 'The quote was made for another wallet.');
+    wrong('walletAddress', 'differs-from-quote', 'The quote with this id was made for another wallet.');
   const type = input.type ?? quote?.type ?? (fromChainId === toChainId ? 'swap' : 'bridge');
   if (type === 'swap' && fromChainId !== toChainId)
     wrong('type', 'not-a-swap', 'A swap stays on one chain: `type` must be "bridge" for different chains.');
@@ -88,7 +98,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   const amountOutExpected = input.amountOutExpected ?? quote?.amountOutExpected ?? null;
   const amountOutMin = input.amountOutMin ?? quote?.amountOutMin ?? null;
   if (amountOutExpected !== null && amountOutMin !== null && BigInt(amountOutMin) > BigInt(amountOutExpected))
-    wrong('amountOutMin', 'above-expected', 'The least output is greater than the expected output.');
+    wrong('amountOutMin', 'above-expected', 'The minimum output is greater than the expected output.');
   const ownRecipient = addressOn(toChainId, 'recipient');
   for (const [name, own, quoted] of [
     ['recipient', ownRecipient, quote?.recipient],
@@ -96,7 +106,12 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     // The aggregator must be the one of the quote, because the trade's status is requested from it with the quote's reference.
     ['aggregator', input.aggregator, quote?.aggregator],
   ] as const) {
-    if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
+    if (own !== undefined && quoted != null && own !== quoted)
+      wrong(
+        name,
+        'differs-from-quote',
+        'This value differs from the value in the quote. Send the value of the quote, or leave the field out.',
+      );
   }
   const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
   if (recipient === null && input.recipient === undefined && !isSameForm(fromChainId, toChainId))

@@ -29,7 +29,7 @@ describe('what follows from the restore of an agent', () => {
   test('an agent whose policy the vault no longer has stands still, with what helps', () => {
     const [first, ...more] = consequencesForAgent(before, later, vaultSays(chain({ policyHash: asHash('0x09') })));
     expect(first).toMatchObject({ code: 'policy-hash-mismatch', isStandstill: true });
-    expect(first?.sentence).toStartWith('The vault has policy 0x09 (read now), and that state has policy 0x01.');
+    expect(first?.sentence).toStartWith('The vault has policy 0x09 (read now), and the restored state has policy 0x01.');
     expect(first?.sentence).toContain('until its wallet sends updatePolicy');
     expect(codes(more)).toEqual(['policy-replaced']);
   });
@@ -91,7 +91,7 @@ describe('what follows from the restore of a position', () => {
     expect(codes(consequencesForPosition(of({ nextAttemptAtMs: now.nowMs + 5 }), of(), at({})))).toEqual(['not-tried-yet']);
     const order = { orderIndex: 1, itemKey: 'k/2/1/0' } as DcaPositionContext['order'];
     expect(consequencesForPosition(of(), of({ order }), at({}))).toMatchObject([
-      { sentence: expect.stringContaining('Order 2 is under way') },
+      { sentence: expect.stringContaining('Order 2 is in progress') },
     ]);
   });
 });

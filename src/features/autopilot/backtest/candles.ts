@@ -65,7 +65,7 @@ export function readCandle(
   const [open, high, low, close] = prices;
   if (open == null || high == null || low == null || close == null) return;
   if (Number(high) < Math.max(Number(open), Number(close), Number(low)) || Number(low) > Math.min(Number(open), Number(close))) {
-    const message = `The candle's open ${open}, high ${high}, low ${low} and close ${close} do not fit: expected a high that is the highest of them, and a low that is the lowest`;
+    const message = `The candle's open ${open}, high ${high}, low ${low} and close ${close} are inconsistent: the high must be the highest of the four prices, and the low the lowest`;
     collector.problem(placeOf(columns.high), { code: 'invalid-candle', message });
     return;
   }

@@ -60,7 +60,7 @@ export function createHistoryCollector(): HistoryCollector {
       const { atMs } = read;
       style ??= read.style;
       if (read.style !== style) {
-        const message = `${shown(text)} was read as ${read.style}, but the times before it as ${style}: write all times in one style`;
+        const message = `${shown(text)} was read as ${read.style}, but the earlier times were read as ${style}: write all times in the same notation`;
         problem(placeOf(), { code: 'mixed-times', message });
         return null;
       }

@@ -12,7 +12,7 @@ const MOST_MARKS = 2_000;
  * @param symbol the symbol of the budget token, which is the unit of the value
  */
 export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: last }: BacktestResult, symbol: string): string {
-  if (first === null || last === null) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
+  if (first === null || last === null) return frame('<text x="24" y="30">The history has no point with the prices of all tokens.</text>');
   const values = [...equity, last].map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);

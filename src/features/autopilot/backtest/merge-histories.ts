@@ -22,7 +22,7 @@ export function candleTokensOf(
   const [only] = others;
   if (only !== undefined && others.length === 1) return { token: only.address, budgetToken };
   const names = others.map(({ symbol }) => symbol).join(', ');
-  const message = `These are candles of one token, and the policy has ${others.length} (${names}): on the command line, give one file for each token, such as WETH=weth.csv,WBTC=wbtc.csv`;
+  const message = `This is a file of candles of one token, but the policy has ${others.length} tokens (${names}). On the command line, give one file for each token, such as WETH=weth.csv,WBTC=wbtc.csv`;
   return { code: 'candles-of-which-token', message };
 }
 

@@ -86,7 +86,7 @@ async function historyOf(
   if (given.kind === 'read') return given.history;
   if (given.kind === 'files') return mergedHistory(await Promise.all(given.files.map((file) => fileHistory(file, policy, tokens))));
   if (given.kind !== 'recorded') return await fileHistory(given, policy, tokens);
-  if (series === null) throw refused('No recorded price series is available here: give a file of prices.');
+  if (series === null) throw refused('No recorded prices are available here. Give a file of prices.');
   const { fromMs, toMs } = given;
   const recorded = await Promise.all(
     policy.allowTokens.map(async (token) => [token, await series.points(policy.chainId, token, { fromMs, toMs })] as const),

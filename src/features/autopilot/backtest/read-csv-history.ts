@@ -78,7 +78,10 @@ export async function readCsvHistory(
 }
 
 /** The problem that is reported when the caller did not name the token of the candles. */
-const NO_CANDLES: CellProblem = { code: 'candles', message: 'These are candles: expected prices of named tokens' };
+const NO_CANDLES: CellProblem = {
+  code: 'candles',
+  message: 'This is a file of candles, which does not name its token: expected a file with a column for each token',
+};
 
 /** Whether the first column is the time of rows. In files of candles, it is the time at which a candle opens. */
 function isOpenTime(name = ''): boolean {

@@ -29,7 +29,7 @@ function spansOf(strategy: Strategy): Span[] {
       {
         name: name('lookbackSeconds'),
         seconds: strategy.lookbackSeconds,
-        effect: 'its look-back sees one price at a time, so it finds no dip',
+        effect: 'its time window contains only one price at a time, so the strategy never finds a fall of the price',
       },
       { name: name('cooldownSeconds'), seconds: strategy.cooldownSeconds, effect: 'it acts less often than it would live' },
     ];
@@ -40,7 +40,7 @@ function spansOf(strategy: Strategy): Span[] {
 
 function protectionSpans(protections: AutopilotPolicy['protections']): Span[] {
   const { maxLosses, stopCooldownSeconds } = protections ?? {};
-  const effect = 'the protection ends with the next row at the earliest';
+  const effect = 'the protection ends at the next row at the earliest';
   return [
     ...(maxLosses === undefined ? [] : [{ name: 'windowSeconds of the protection maxLosses', seconds: maxLosses.windowSeconds, effect }]),
     ...(stopCooldownSeconds === undefined

@@ -224,7 +224,7 @@ export function createLargeBacktests(deps: {
 }
 
 function tooMany(): OverloadError {
-  const message = 'This node runs a large backtest already, and others are waiting. Try again in some seconds.';
+  const message = 'This node is already running a large backtest, and another one is waiting. Try again in some seconds.';
   return new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: RETRY_AFTER_MS });
 }
 

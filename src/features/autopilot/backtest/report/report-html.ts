@@ -97,7 +97,7 @@ function figure(name: string, value: string, note: string, tone = ''): string {
 
 function chartOf({ result, assessment }: Pick<BacktestReport, 'result' | 'assessment'>, budget: string): string {
   const { equity, end } = result;
-  if (end === null) return '<p>No point of the history has all prices, so there is no curve.</p>';
+  if (end === null) return '<p>The history has no point with the prices of all tokens, so no curve can be drawn.</p>';
   const own = [...equity, end].map(({ atMs, value }) => ({ x: atMs, y: value }));
   const held = assessment.hold?.curve.map(({ atMs, value }) => ({ x: atMs, y: value })) ?? [];
   const every = Math.max(1, Math.ceil(assessment.rows.length / MOST_MARKS));
@@ -146,7 +146,7 @@ function outcomesOf(outcomes: BacktestReport['result']['outcomes']): string {
       ([kind, count]) => `<tr><td>${escapeHtml(id)}</td><td>${escapeHtml(kind)}</td><td class="number">${count}</td></tr>`,
     ),
   );
-  return `<h2>What the strategies decided</h2><p class="quiet">How often a strategy changed to an outcome.</p><div class="scroll" tabindex="0" role="region" aria-label="Outcomes"><table><thead><tr><th>Strategy</th><th>Outcome</th><th class="number">Began</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<h2>What the strategies decided</h2><p class="quiet">How often each outcome of a strategy began.</p><div class="scroll" tabindex="0" role="region" aria-label="Outcomes"><table><thead><tr><th>Strategy</th><th>Outcome</th><th class="number">Began</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function momentOf(atMs: number): string {

@@ -21,10 +21,12 @@ const ACCEPTED =
  */
 export function parseSweep(text: string): readonly SweptMember[] {
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length > MOST_MEMBERS) throw invalid(`${parts.length} members are varied, and at most ${MOST_MEMBERS} can be.`);
+  if (parts.length > MOST_MEMBERS)
+    throw invalid(`The sweep varies ${parts.length} fields of the policy, but at most ${MOST_MEMBERS} are possible.`);
   const members = parts.map(memberOf);
   const runs = members.reduce((product, { values }) => product * values.length, 1);
-  if (runs > MOST_RUNS) throw invalid(`This is ${runs} runs, and a sweep has at most ${MOST_RUNS}. Use a larger step, or a smaller range.`);
+  if (runs > MOST_RUNS)
+    throw invalid(`This sweep needs ${runs} runs, but at most ${MOST_RUNS} are possible. Use a larger step, or a smaller range.`);
   return members;
 }
 
@@ -32,7 +34,8 @@ function memberOf(part: string): SweptMember {
   const [, name = '', fromText = '', toText = '', stepText = ''] = FORM.exec(part) ?? [];
   const [from, to, step] = [Number(fromText), Number(toText), Number(stepText)];
   if (name === '' || [from, to, step].some((value) => !Number.isFinite(value))) throw invalid(`${JSON.stringify(part)} is not valid.`);
-  if (step <= 0 || to < from) throw invalid(`${JSON.stringify(part)} has no values: its step must be above 0, and it must not go down.`);
+  if (step <= 0 || to < from)
+    throw invalid(`${JSON.stringify(part)} has no values: its step must be above 0, and its end must not be below its start.`);
   const decimals = Math.max(...[fromText, stepText].map((number) => number.split('.')[1]?.length ?? 0));
   const count = Math.min(MOST_RUNS + 1, Math.floor((to - from) / step + 1e-9) + 1);
   const values = Array.from({ length: count }, (_, index) => Number((from + index * step).toFixed(decimals)));

@@ -64,7 +64,7 @@ export function sweepSection(runs: readonly SweepRun[], members: readonly SweptM
   const head = [...names, 'Return', 'Value', 'Largest fall', 'Trades', 'Win rate', 'Profit factor', 'Costs ($)'];
   return (
     `<h2>Parameter sweep</h2><p class="quiet">${runs.length} runs over ${escapeHtml(names.join(' and '))}. The highest return is marked. The best values of the past are ` +
-    'seldom the best of the future: prefer values whose neighbors are good too.</p>' +
+    'seldom the best values of the future, so prefer values whose neighbors also have a high return.</p>' +
     `${plot}<div class="scroll" tabindex="0" role="region" aria-label="Parameter sweep"><table><thead><tr>${head
       .map((name) => `<th class="number">${escapeHtml(name)}</th>`)
       .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`

@@ -160,7 +160,7 @@ describe('a backtest', () => {
     };
     const { summary } = await run(hours([2_000, 2_000, 2_000]), only([dip as AutopilotPolicy['strategies'][number]]), FREE);
     expect(summary.warnings).toContainEqual(
-      'The rows are usually 3600 seconds apart, which is coarser than the lookbackSeconds of the strategy "dip" of 1800 seconds: its look-back sees one price at a time, so it finds no dip. Use a history with a row at least every 1800 seconds.',
+      'The rows are usually 3600 seconds apart, which is coarser than the lookbackSeconds of the strategy "dip" of 1800 seconds: its time window contains only one price at a time, so the strategy never finds a fall of the price. Use a history with a row at least every 1800 seconds.',
     );
     expect(summary.warnings).not.toContainEqual(expect.stringContaining('cooldownSeconds'));
   });

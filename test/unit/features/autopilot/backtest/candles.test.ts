@@ -51,7 +51,7 @@ describe('files of candles', () => {
   test('what is wrong is named with its line and column, and what is accepted', async () => {
     const head = 'time,open,high,low,close\n';
     expect(await firstWords(csv(`${head}2025-01-01,2,1,1,2\n2025-01-02,2,3,1,2`))).toStartWith(
-      "invalid-candle: line 2, column 3: The candle's open 2, high 1, low 1 and close 2 do not fit",
+      "invalid-candle: line 2, column 3: The candle's open 2, high 1, low 1 and close 2 are inconsistent",
     );
     expect(await firstWords(csv(`${head}2025-01-01,2,3,1,x\n2025-01-02,2,3,1,2`))).toStartWith(
       'invalid-price: line 2, column 5: "x" is not',

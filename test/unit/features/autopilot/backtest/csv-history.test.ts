@@ -202,9 +202,11 @@ describe('an ambiguous cell is refused, with its line, its column and what is ac
     );
     expect(await of('2024-01-03', '2024-01-02', '2024-01-01')).toContain('seems to be ordered from new to old');
     expect(await problemsOf(readCsv(table('time,WETH', '2024-01-03,1', '2024-01-02,1', '2024-01-01,1')))).toHaveLength(1);
-    expect(await of('1706702400', '1706702460000')).toContain('was read as unix milliseconds, but the times before it as unix seconds');
+    expect(await of('1706702400', '1706702460000')).toContain(
+      'was read as unix milliseconds, but the earlier times were read as unix seconds',
+    );
     expect(await of('2024-01-01T00:00', '2024-01-01T01:00Z')).toContain(
-      'was read as times with a zone, but the times before it as times in UTC',
+      'was read as times with a zone, but the earlier times were read as times in UTC',
     );
   });
 

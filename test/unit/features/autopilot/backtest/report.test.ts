@@ -63,10 +63,10 @@ test('a sweep names members of strategies or of the policy, with exact steps, an
 test.each([
   ['dip', 'is not valid'],
   ['dip.dropBps=1:2:0', 'its step must be above 0'],
-  ['dip.dropBps=3:2:1', 'must not go down'],
+  ['dip.dropBps=3:2:1', 'must not be below its start'],
   ['dip.dropBps=1:1000:1', 'at most 200'],
-  ['a=1:2:1,b=1:2:1,c=1:2:1', 'at most 2 can be'],
-  ['a=1:20:1,b=1:20:1', 'This is 400 runs'],
+  ['a=1:2:1,b=1:2:1,c=1:2:1', 'at most 2 are possible'],
+  ['a=1:20:1,b=1:20:1', 'This sweep needs 400 runs'],
   ['a=.:2:1', 'is not valid'],
 ])('the sweep %s is refused with what is accepted', (text, why) => {
   expect(() => parseSweep(text)).toThrow(why);
