@@ -2,6 +2,7 @@ import { dueAtMs } from '../../machines/ramp-order/schedule.ts';
 import { rampOrderMachine } from '../../machines/ramp-order.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
+import { rampNames } from '../../src/values/ramp-names.ts';
 import type { AskParams } from '../../src/values/ramp-order.ts';
 import { WALLET } from '../keys.ts';
 import { rampOrderEvents } from './events.ts';
@@ -31,6 +32,12 @@ export const rampOrder = defineActor({
     wallet: { ...WALLET, of: ({ context }) => context.terms.wallet },
     provider: { option: { name: 'provider', value: 'NAME', help: 'at this ramp provider' }, of: ({ context }) => context.terms.provider },
     providerOrder: {
+      isSearched: true,
+      // Operators type the id alone, or with the provider's name.
+      prefixesOf: (text) =>
+        text.includes('/')
+          ? rampNames.filter((name) => text.startsWith(`${name}/`)).map(() => text)
+          : rampNames.map((name) => providerOrderKey(name, text)),
       option: { name: 'provider-order', value: 'NAME/ID', help: "with this provider's id of the order" },
       of: ({ context: { terms, orderId } }) => (orderId === null ? null : providerOrderKey(terms.provider, orderId)),
     },

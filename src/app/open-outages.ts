@@ -33,7 +33,7 @@ export function openOutages(deps: {
 }): Outages {
   const { probes, store, clock } = deps;
   const dependencies = createDependencyWatch({
-    probes: probes.map(({ spec, name, check }) => ({ kind: spec.kind ?? 'other', name, check })),
+    probes: probes.map(({ spec, ...probe }) => ({ ...probe, kind: spec.kind ?? 'other' })),
     clock,
     after: systemTimers.after,
   });

@@ -36,6 +36,7 @@ import { nodeDrain } from './commands/node-drain.ts';
 import { notifyTest } from './commands/notify-test.ts';
 import { pricesDownload } from './commands/prices-download.ts';
 import { profit } from './commands/profit.ts';
+import { rampsAccept, rampsProviders } from './commands/ramp-providers.ts';
 import { rampsCheck, rampsList, rampsRefresh, rampsShow } from './commands/ramps.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { showConfig } from './commands/show-config.ts';
@@ -96,6 +97,8 @@ export const commands: readonly Command[] = [
   rampsShow,
   rampsRefresh,
   rampsCheck,
+  rampsProviders,
+  rampsAccept,
   chat,
   snapshotsExport,
   snapshotsImport,

@@ -217,12 +217,22 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "ramps refresh",
     "parameters": "REFERENCE [--json]",
-    "summary": "ask the provider about an order now"
+    "summary": "ask the provider about an order now, and show the order after the answer"
   },
   {
     "name": "ramps check",
     "parameters": "[--provider NAME] [--json]",
     "summary": "check the signatures and the keys of the ramp providers with a harmless call"
+  },
+  {
+    "name": "ramps providers",
+    "parameters": "[--json]",
+    "summary": "list the ramp providers: whether they are on, paused or failing, and their catalogues"
+  },
+  {
+    "name": "ramps accept",
+    "parameters": "PROVIDER [--json]",
+    "summary": "use the fetched catalogue of a ramp provider that was kept aside because it looked incomplete"
   },
   {
     "name": "chat",

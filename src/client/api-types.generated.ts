@@ -936,7 +936,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign the checkout page of alchemy-pay
-		 * @description `side` is buy or sell. The other members are parameters of the checkout page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. The signature covers exactly the parameters of the returned URL.
+		 * @description `side` is buy or sell. The other members are parameters of the checkout page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. A purchase needs crypto, network, address and merchantOrderNo; a sale needs crypto, network, cryptoAmount and merchantOrderNo. `fiatAmount` needs `fiat`, and on a sale `fiat` needs `country`. Values keep the digits that the client wrote, and the signature covers exactly the parameters of the returned URL.
 		 *
 		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
 		 */
@@ -13351,8 +13351,12 @@ export interface operations {
 								 * @enum {string}
 								 */
 								amountOf: "fiat" | "crypto";
+								/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+								answeredAt: string | null;
 								/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 								askedAt: string | null;
+								/** @description The reason why the last request to the provider failed; null if it did not fail. */
+								askFailure: string | null;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
 								/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -13369,6 +13373,8 @@ export interface operations {
 								fiatAmount: string | null;
 								/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 								fiatNetwork: string | null;
+								/** @description Whether the provider is being asked for the status now. */
+								isAsking: boolean;
 								/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 								isDeliveryGone: boolean;
 								/** @description Whether `cryptoAmount` was read from the chain. */
@@ -14751,8 +14757,12 @@ export interface operations {
 							 * @enum {string}
 							 */
 							amountOf: "fiat" | "crypto";
+							/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+							answeredAt: string | null;
 							/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 							askedAt: string | null;
+							/** @description The reason why the last request to the provider failed; null if it did not fail. */
+							askFailure: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -14769,6 +14779,8 @@ export interface operations {
 							fiatAmount: string | null;
 							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 							fiatNetwork: string | null;
+							/** @description Whether the provider is being asked for the status now. */
+							isAsking: boolean;
 							/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 							isDeliveryGone: boolean;
 							/** @description Whether `cryptoAmount` was read from the chain. */
@@ -14849,8 +14861,12 @@ export interface operations {
 							 * @enum {string}
 							 */
 							amountOf: "fiat" | "crypto";
+							/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+							answeredAt: string | null;
 							/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 							askedAt: string | null;
+							/** @description The reason why the last request to the provider failed; null if it did not fail. */
+							askFailure: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -14867,6 +14883,8 @@ export interface operations {
 							fiatAmount: string | null;
 							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 							fiatNetwork: string | null;
+							/** @description Whether the provider is being asked for the status now. */
+							isAsking: boolean;
 							/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 							isDeliveryGone: boolean;
 							/** @description Whether `cryptoAmount` was read from the chain. */
@@ -14947,8 +14965,12 @@ export interface operations {
 							 * @enum {string}
 							 */
 							amountOf: "fiat" | "crypto";
+							/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+							answeredAt: string | null;
 							/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 							askedAt: string | null;
+							/** @description The reason why the last request to the provider failed; null if it did not fail. */
+							askFailure: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -14965,6 +14987,8 @@ export interface operations {
 							fiatAmount: string | null;
 							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 							fiatNetwork: string | null;
+							/** @description Whether the provider is being asked for the status now. */
+							isAsking: boolean;
 							/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 							isDeliveryGone: boolean;
 							/** @description Whether `cryptoAmount` was read from the chain. */
@@ -26260,6 +26284,8 @@ export interface operations {
 							missing: string[];
 							/** @description How long no requests are sent to the provider because of earlier failures; null if requests are sent. In milliseconds. */
 							notCalledForMs: number | null;
+							/** @description When the pause after the provider's rate limit ends on this node; null if there is no pause. Format: ISO 8601, in UTC. */
+							pausedUntil: string | null;
 							/** @description What went wrong, as a sentence to show to users; null if nothing went wrong. */
 							problem: string | null;
 							/**
@@ -26398,8 +26424,12 @@ export interface operations {
 							 * @enum {string}
 							 */
 							amountOf: "fiat" | "crypto";
+							/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+							answeredAt: string | null;
 							/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 							askedAt: string | null;
+							/** @description The reason why the last request to the provider failed; null if it did not fail. */
+							askFailure: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -26416,6 +26446,8 @@ export interface operations {
 							fiatAmount: string | null;
 							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 							fiatNetwork: string | null;
+							/** @description Whether the provider is being asked for the status now. */
+							isAsking: boolean;
 							/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 							isDeliveryGone: boolean;
 							/** @description Whether `cryptoAmount` was read from the chain. */
@@ -26496,8 +26528,12 @@ export interface operations {
 							 * @enum {string}
 							 */
 							amountOf: "fiat" | "crypto";
+							/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+							answeredAt: string | null;
 							/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 							askedAt: string | null;
+							/** @description The reason why the last request to the provider failed; null if it did not fail. */
+							askFailure: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -26514,6 +26550,8 @@ export interface operations {
 							fiatAmount: string | null;
 							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 							fiatNetwork: string | null;
+							/** @description Whether the provider is being asked for the status now. */
+							isAsking: boolean;
 							/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 							isDeliveryGone: boolean;
 							/** @description Whether `cryptoAmount` was read from the chain. */
@@ -26594,8 +26632,12 @@ export interface operations {
 							 * @enum {string}
 							 */
 							amountOf: "fiat" | "crypto";
+							/** @description When the provider last answered; null if it has not answered yet. Format: ISO 8601, in UTC. */
+							answeredAt: string | null;
 							/** @description When the provider was last asked for the status; null if it was not asked yet. Format: ISO 8601, in UTC. */
 							askedAt: string | null;
+							/** @description The reason why the last request to the provider failed; null if it did not fail. */
+							askFailure: string | null;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number | null;
 							/** @description When the record was created. Format: ISO 8601, in UTC. */
@@ -26612,6 +26654,8 @@ export interface operations {
 							fiatAmount: string | null;
 							/** @description The network of the coin that is paid, for an exchange of crypto for crypto; null for other orders. */
 							fiatNetwork: string | null;
+							/** @description Whether the provider is being asked for the status now. */
+							isAsking: boolean;
 							/** @description Whether a reorganization of the chain removed the transaction that delivered the crypto. */
 							isDeliveryGone: boolean;
 							/** @description Whether `cryptoAmount` was read from the chain. */
@@ -27554,14 +27598,14 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. */
+			/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. `details` describes what is switched off or paused, which is no failure. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. */
+						/** @description The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that cannot be reached. The failure with the largest effect comes first. `details` describes what is switched off or paused, which is no failure. */
 						data: {
 							/** @description The dependencies that do not work although requests are served without them. */
 							degraded: {
@@ -27569,6 +27613,12 @@ export interface operations {
 								name: string;
 								/** @description Why the dependency does not work. */
 								reason: string;
+							}[];
+							details: {
+								/** @description Details to show to users. */
+								detail: string;
+								/** @description The name of the dependency, such as `store` or `redis`. */
+								name: string;
 							}[];
 							/** @description The dependencies that do not work, each with the reason. */
 							missing: {

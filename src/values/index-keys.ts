@@ -26,6 +26,8 @@ export type KeyInfo = {
   readonly isSearched: boolean;
   /** Converts a user's input to a value of the key. */
   readonly read: (text: string) => string;
+  /** Returns the beginnings of values that a search text can mean. */
+  readonly prefixesOf: (text: string) => readonly string[];
 };
 
 /**

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { rampStatuses } from '../../values/ramp-status.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import { operatorNode, queryOf, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS, text } from '../options.ts';
 import { table } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
 
 const nullableText = v.nullable(v.string());
 const orderSchema = v.looseObject({
   ...{ reference: v.string(), provider: v.string(), status: v.string(), providerStatus: nullableText, wallet: v.string() },
   ...{ fiat: v.string(), fiatAmount: nullableText, crypto: v.string(), cryptoAmount: nullableText, missingAmount: nullableText },
-  ...{ askedAt: nullableText, nextAskAt: nullableText, createdAt: v.string() },
+  ...{ askedAt: nullableText, nextAskAt: nullableText, createdAt: v.string(), isAsking: v.boolean(), askFailure: nullableText },
 });
 const unattributedSchema = v.object({
   ...{ provider: v.string(), orderId: nullableText, reference: nullableText, providerStatus: nullableText, isProved: v.boolean() },
@@ -18,9 +20,16 @@ const unattributedSchema = v.object({
 const checkSchema = v.object({
   ...{ provider: v.string(), isOn: v.boolean(), signs: v.nullable(v.boolean()), answers: v.nullable(v.boolean()), message: v.string() },
 });
+/** How long `refresh` waits for the provider's answer. A node gives up a question after at most this time. */
+const ANSWER_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 200;
+const UNATTRIBUTED = 'unattributed';
 const LIST_OPTIONS = {
   provider: text('NAME', 'only orders at this provider'),
-  status: text('STATUS', 'only orders with this status; "unattributed": orders that webhooks named without a reference'),
+  status: text(
+    'STATUS',
+    `only orders with this status: ${rampStatuses.join(', ')}; or ${UNATTRIBUTED}: orders that webhooks named without a reference`,
+  ),
   wallet: text('ADDRESS', 'only orders of this wallet'),
   limit: text('NUMBER', 'the most orders that are listed, from 1 to 200; default 50'),
   ...REACH_OPTIONS,
@@ -34,8 +43,11 @@ export const rampsList = defineCommand({
   arguments: {},
   options: LIST_OPTIONS,
   async run(_none, { provider, status, wallet, limit, json, ...reach }, context) {
+    const accepted: readonly string[] = [...rampStatuses, UNATTRIBUTED];
+    if (status !== undefined && !accepted.includes(status))
+      throw new UsageError(`there is no status ${JSON.stringify(status)}; accepted: ${accepted.join(', ')}`);
     const node = operatorNode(reach, context);
-    if (status === 'unattributed') {
+    if (status === UNATTRIBUTED) {
       const found = readReply(v.array(unattributedSchema), await node.get(`/ramps/unattributed${queryOf({ provider, limit })}`), node);
       const rows = found.map((each) => [
         ...[each.provider, each.orderId ?? '-', each.reference ?? '-', each.providerStatus ?? '-', each.isProved ? 'signed' : 'unsigned'],
@@ -76,13 +88,21 @@ export const rampsShow = defineCommand({
 export const rampsRefresh = defineCommand({
   name: 'ramps refresh',
   parameters: 'REFERENCE [--json]',
-  summary: 'ask the provider about an order now',
+  summary: 'ask the provider about an order now, and show the order after the answer',
   arguments: { reference: 'REFERENCE' },
   options: REACH_OPTIONS,
   async run({ reference }, { json, ...reach }, context) {
     const node = operatorNode(reach, context);
-    const order = readReply(orderSchema, await node.post(`/ramps/orders/${encodeURIComponent(reference)}/refresh`), node);
+    const path = `/ramps/orders/${encodeURIComponent(reference)}`;
+    let order = readReply(orderSchema, await node.post(`${path}/refresh`), node);
+    const endMs = performance.now() + ANSWER_WITHIN_MS;
+    while (order.isAsking && performance.now() < endMs) {
+      await Bun.sleep(LOOK_EVERY_MS);
+      order = readReply(orderSchema, await node.get(path), node);
+    }
     sayOrder(order, json === true, context);
+    const note = noteOf(order);
+    if (note !== null) process.stderr.write(`${note}\n`);
   },
 });
 
@@ -107,6 +127,15 @@ export const rampsCheck = defineCommand({
     throw new TerminalError({ code: 'ramp-check-failed', message: `The check of these providers failed: ${names}.` });
   },
 });
+
+/** Says why an order is shown without a new answer of its provider; null when the provider has answered. */
+function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>): string | null {
+  if (isAsking) return `${provider} has not answered within ${ANSWER_WITHIN_MS / 1_000} seconds. Show the order later to see the answer.`;
+  if (askFailure !== null) return `The question to ${provider} failed (${askFailure}). The provider is asked again at ${nextAskAt ?? '-'}.`;
+  if (askedAt === null && nextAskAt === null)
+    return `${provider} cannot be asked yet, because it finds orders only by its own id. The order waits for a webhook.`;
+  return null;
+}
 
 function sayOrder(order: v.InferOutput<typeof orderSchema>, isJson: boolean, context: CommandContext): void {
   if (isJson) context.say(JSON.stringify(order));

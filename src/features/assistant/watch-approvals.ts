@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { warnedRound } from '../../platform/log/warned-round.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -34,8 +35,8 @@ export function createWatchApprovals(deps: {
   }
 
   return {
-    async round() {
-      try {
+    round: warnedRound(
+      async () => {
         const due = await scans.find({
           where: {},
           range: { field: 'lookAtMs', to: clock.now() },
@@ -48,9 +49,8 @@ export function createWatchApprovals(deps: {
           const isOurs = await scans.update(_id, rev, { ...scan, lookAtMs: clock.now() + LOOK_EVERY_MS });
           if (isOurs) await readOne(scan);
         }
-      } catch (error) {
-        log.warn('The approvals of wallets could not be read again', { error });
-      }
-    },
+      },
+      { log, clock, failed: 'The approvals of wallets could not be read again', over: 'The approvals of wallets are read again' },
+    ),
   };
 }

@@ -11,8 +11,9 @@ export type Catalogues = {
   /** Returns the stored catalogue; it is empty before the first refresh. */
   read(provider: RampName): Promise<Catalogue>;
   /**
-   * Fetches a provider's catalogue, at most once a minute over all nodes; a call within that minute returns the stored one.
-   * @throws TerminalError `ramp-off` (503); ProviderFailure when the provider fails
+   * Fetches a provider's catalogue, at most once a minute over all nodes. A call within that minute returns the stored one. If the provider
+   * fails, returns the stored one with `problem`.
+   * @throws TerminalError `ramp-off` (503); ProviderFailure when the provider fails and no catalogue is stored
    */
   refresh(provider: RampName): Promise<Refreshed>;
   /**

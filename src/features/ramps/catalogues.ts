@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Timers } from '../../runtime/engine/timers.ts';
 import type { Clock } from '../../values/clock.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { Catalogues, Refreshed } from './catalogue-port.ts';
@@ -16,6 +17,7 @@ import {
   textOf,
 } from './catalogue-rows.ts';
 import { mapCoin } from './map-coin.ts';
+import { answered } from './ramp-failures.ts';
 import type { RampCatalogue, RampName } from './ramp-provider.ts';
 import { type RegisteredRamp, rampOf, rampOff } from './registry.ts';
 
@@ -27,13 +29,17 @@ const KEPT_MS = 10_000;
 /** The time limit for fetching a catalogue, in ms. It is long because a catalogue consists of several large replies. */
 const FETCH_TIMEOUT_MS = 20_000;
 
+/** How often a node that waits for another node's first fetch of a catalogue looks into the store, in ms. */
+const LOOK_EVERY_MS = 250;
+
 export function createCatalogues(deps: {
   readonly records: RecordStore;
   readonly providers: readonly RegisteredRamp[];
   readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
   readonly log: Log;
 }): Catalogues {
-  const { providers, clock, log } = deps;
+  const { providers, clock, timers, log } = deps;
   const rows = deps.records.collection<CatalogueRow>(RAMP_CATALOGUES);
   const kept = new Map<RampName, { readonly atMs: number; readonly catalogue: Catalogue }>();
   /** The catalogue refreshes in progress on this node, by provider. Concurrent callers share one refresh. */
@@ -105,29 +111,47 @@ export function createCatalogues(deps: {
     if (ramp.provider === null) throw rampOff(provider, ramp.missing);
     const { rev, ...row } = plainOf(await rowOf(provider));
     const now = clock.now();
-    if (now - row.attemptedAtMs < MINUTE_MS) return { catalogue: shown(row), isReplaced: false };
+    if (now - row.attemptedAtMs < MINUTE_MS) return await storedOr502(provider, row);
     // When several nodes begin a refresh at the same time, this update succeeds for only one of them, and only that node fetches the
     // catalogue.
     const begun = { ...row, attemptedAtMs: now };
-    if (!(await rows.update(provider, rev, begun))) return { catalogue: shown(await rowOf(provider)), isReplaced: false };
+    if (!(await rows.update(provider, rev, begun))) return await storedOr502(provider, plainOf(await rowOf(provider)));
     let fetched: RampCatalogue;
     try {
       fetched = await ramp.call('catalogue', (own, signal) => own.catalogue(signal), { timeoutMs: FETCH_TIMEOUT_MS });
     } catch (error) {
       const problem = error instanceof ProviderFailure ? error.message : 'An unexpected error occurred.';
       await rows.update(provider, rev + 1, { ...begun, problem });
-      throw error;
+      if (row.fetchedAtMs === null || !(error instanceof ProviderFailure)) throw error;
+      log.warn('The catalogue of a ramp provider was not refreshed', { provider, error });
+      return { catalogue: shown({ ...begun, problem }), isReplaced: false };
     }
     const reason = doubtOf(catalogueIn(row), fetched);
     if (reason !== null) {
       log.warn('A new catalogue of a ramp provider was not accepted', { provider, reason });
       await rows.put(doubtedId(provider), { ...begun, catalogueText: textOf(fetched), problem: reason });
       await rows.update(provider, rev + 1, { ...begun, problem: reason });
-      return { catalogue: shown({ ...begun, problem: reason }), isReplaced: false };
+      return await storedOr502(provider, { ...begun, problem: reason });
     }
     const next = { ...begun, catalogueText: textOf(fetched), fetchedAtMs: clock.now(), problem: null };
     const isReplaced = await rows.update(provider, rev + 1, next);
     if (isReplaced) await rows.remove(doubtedId(provider));
     return { catalogue: shown(isReplaced ? next : await rowOf(provider)), isReplaced };
+  }
+
+  /**
+   * Returns the stored catalogue, without a call of the provider. If none is stored because another node is fetching the first one, waits
+   * for that node. @throws ProviderFailure `unavailable` (502) when none is stored
+   */
+  async function storedOr502(provider: RampName, found: CatalogueRow): Promise<Refreshed> {
+    let row = found;
+    for (let waitedMs = 0; row.fetchedAtMs === null && row.problem === null && waitedMs < FETCH_TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
+      await new Promise<void>((resolve) => void timers.after(LOOK_EVERY_MS, resolve));
+      row = await rowOf(provider);
+    }
+    if (row.fetchedAtMs !== null) return { catalogue: shown(row), isReplaced: false };
+    const problem = row.problem ?? `${provider} did not send its catalogue in time.`;
+    const retryAfterMs = Math.max(1_000, row.attemptedAtMs + MINUTE_MS - clock.now());
+    throw answered(new ProviderFailure('unavailable', problem, { retryAfterMs }));
   }
 }

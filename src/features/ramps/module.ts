@@ -13,6 +13,7 @@ import { defineModule } from '../../module/module.ts';
 import type { Platform } from '../../module/platform.ts';
 import { createTradeReceipts } from '../../platform/chain/trade-receipt.ts';
 import { silentLog } from '../../platform/log/log.ts';
+import { warnedRound } from '../../platform/log/warned-round.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
@@ -22,7 +23,7 @@ import { RAMP_CATALOGUES } from './catalogue-rows.ts';
 import { createCatalogues } from './catalogues.ts';
 import { type Checkouts, createCheckouts, webhookUrlOf } from './create-checkouts.ts';
 import { createOffers, type RampOffers } from './create-offers.ts';
-import { examineCatalogues, examineKeys, rampTrouble } from './examine-ramps.ts';
+import { examineCatalogues, examineKeys, rampDetail, rampTrouble } from './examine-ramps.ts';
 import { createAskProvider } from './orders/ask-provider.ts';
 import { createAskUnfound } from './orders/ask-unfound.ts';
 import { createRampOrders, type RampOrders } from './orders/create-orders.ts';
@@ -78,6 +79,8 @@ type RampsSettings = ValuesOf<typeof rampsSettings>;
 const LOOK_EVERY_MS = 10 * 60_000;
 /** How often a node asks providers about orders that webhooks named only by the provider's order id, in ms. */
 const ASK_UNFOUND_EVERY_MS = 10_000;
+/** A diagnosis only reads catalogues, so it never waits for a refresh. */
+const NO_TIMERS = { after: () => () => undefined };
 /** Maximum number of stored references of unauthenticated clients. */
 const MOST_REFERENCES = 100_000;
 
@@ -109,7 +112,11 @@ export const ramps = defineModule({
       async examine(examined, settings) {
         const { records, clock } = examined;
         const providers = examinedRamps(examined, settings);
-        return await examineCatalogues(providers, createCatalogues({ records, providers, clock, log: silentLog }), clock);
+        return await examineCatalogues(
+          providers,
+          createCatalogues({ records, providers, clock, timers: NO_TIMERS, log: silentLog }),
+          clock,
+        );
       },
     },
   ],
@@ -117,7 +124,7 @@ export const ramps = defineModule({
     const { clock, ids, limits, log, metrics, operators, records, timers } = platform;
     const count = countRamps(metrics);
     const providers = createRampRegistry({ settings, fetch, clock, records, timeoutMs: providerTimeoutMs, count });
-    const catalogues = createCatalogues({ records, providers, clock, log });
+    const catalogues = createCatalogues({ records, providers, clock, timers, log });
     const offers = createOffers({ providers, catalogues, totalTimeoutMs, clock, log });
     const followed = openOrders(platform, needs, providers);
     const { orders, orderActors } = followed;
@@ -131,13 +138,21 @@ export const ramps = defineModule({
     const isAnyOn = providers.some(({ provider }) => provider !== null);
     const looking = isAnyOn
       ? [
-          repeatWork(timers, LOOK_EVERY_MS, catalogues.refreshOld),
-          repeatWork(timers, ASK_UNFOUND_EVERY_MS, () =>
-            unfound
-              .askDue(askUnfound)
-              .catch((error: unknown) =>
-                log.warn('Orders that webhooks named could not be looked up; tried again in ten seconds', { error }),
-              ),
+          repeatWork(
+            timers,
+            LOOK_EVERY_MS,
+            warnedRound(catalogues.refreshOld, {
+              ...{ log, clock, failed: 'The ages of the catalogues of ramp providers could not be read; tried again in ten minutes' },
+              over: 'The ages of the catalogues of ramp providers are read again',
+            }),
+          ),
+          repeatWork(
+            timers,
+            ASK_UNFOUND_EVERY_MS,
+            warnedRound(() => unfound.askDue(askUnfound), {
+              ...{ log, clock, failed: 'Orders that webhooks named could not be looked up; tried again in ten seconds' },
+              over: 'Orders that webhooks named are looked up again',
+            }),
           ),
         ]
       : [];
@@ -161,7 +176,7 @@ export const ramps = defineModule({
       ],
       actors: [followed.actor],
       walletEvents: [orderEvent(rampOrder.type, { orders: orderActors })],
-      probes: [probeOf(RAMPS, async () => rampTrouble(providers))],
+      probes: [{ ...probeOf(RAMPS, async () => rampTrouble(providers)), detail: () => rampDetail(providers) }],
       strangers: {
         actors: [orderStrangers(rampOrder.type, platform)],
         rows: [

@@ -85,20 +85,35 @@ export function onrampMoneyKeys({ appId = '', apiKey = '', apiSecret = '' }: Ram
  */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60_000 };
 
-/** Creates the adapter of one provider with its HTTP client. */
+export type CreatedRamp = {
+  readonly provider: RampProvider;
+  /** When the pause after the provider's rate limit ends, UTC ms; null when no requests are paused. */
+  readonly pausedUntilMs: () => number | null;
+};
+
+/** Creates the adapter of one provider with its HTTP clients. */
 export function createRamp(
   { traits, baseUrl, headers, sign, mostReplyBytes, create }: RampEntry,
   { keys, secrets }: Pick<RampSetting, 'keys' | 'secrets'>,
   { fetch, clock, records }: { readonly fetch: ProviderFetch; readonly clock: Clock; readonly records: RecordStore },
-): RampProvider {
+): CreatedRamp {
+  const clients: ProviderHttp[] = [];
   const httpAt = (usual: string, replacedBy: string | undefined) => {
     const url = replacedBy ?? usual;
-    return createProviderHttp({
+    const http = createProviderHttp({
       ...{ name: traits.name, baseUrl: url, headers: headers?.(keys) ?? {}, fetch, clock, isKeyed: true, backOff: BACK_OFF },
       ...(sign === undefined ? {} : { sign: sign(keys, clock, new URL(url).pathname.replace(/\/+$/, '')) }),
       ...(mostReplyBytes === undefined ? {} : { mostReplyBytes }),
       secrets,
     });
+    clients.push(http);
+    return http;
   };
-  return create({ http: httpAt(baseUrl, keys.url), httpAt, keys, clock, records });
+  return {
+    provider: create({ http: httpAt(baseUrl, keys.url), httpAt, keys, clock, records }),
+    pausedUntilMs() {
+      const ends = clients.flatMap((http) => http.pausedUntilMs() ?? []);
+      return ends.length === 0 ? null : Math.max(...ends);
+    },
+  };
 }

@@ -67,7 +67,10 @@ export const rampNotes: NotesByRoute = joinNotes(
   notesOf(['POST /defi/alchemy-pay/sign'], {
     ...{
       first: KEYS,
-      body: { crypto: 'ETH', network: 'ETH', fiat: 'USD', fiatAmount: '100', country: 'DE' },
+      body: {
+        ...{ crypto: 'ETH', network: 'ETH', fiat: 'USD', fiatAmount: '100', country: 'DE', address: SAMPLE.wallet },
+        merchantOrderNo: '0198c0de-0000-7000-8000-000000000001',
+      },
       errors: [OFF, ...OF_PROVIDERS],
     },
   }),

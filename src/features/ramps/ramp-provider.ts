@@ -1,9 +1,11 @@
 import type { ChainAddress } from '../../values/address.ts';
+import type { RampName } from '../../values/ramp-names.ts';
 import type { RampOrderTerms } from '../../values/ramp-order.ts';
 import type { RampAmountOf, RampSide } from '../../values/ramp-status.ts';
 import type { RampCatalogue, RampCoin, RampFiat, RampLimits, RampMethod, RampMethodKind } from './ramp-catalogue.ts';
 import type { OrderQuery, RampOrderReport, WebhookDelivery, WebhookHint } from './ramp-order-report.ts';
 
+export { type RampName, rampNames } from '../../values/ramp-names.ts';
 export type {
   ListedCoin,
   RampCatalogue,
@@ -15,11 +17,6 @@ export type {
   UnmappedReason,
 } from './ramp-catalogue.ts';
 export type { OrderQuery, RampOrderReport, WebhookDelivery, WebhookHint } from './ramp-order-report.ts';
-
-/** Names of the ramp providers, as in the paths `/defi/<name>/...`. */
-export const rampNames = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak', 'banxa'] as const;
-
-export type RampName = (typeof rampNames)[number];
 
 /** A request for an offer. Its coin, currency and method are entries of the provider's own catalogue. */
 export type OfferRequest = {
@@ -83,6 +80,8 @@ export type RampTraits = {
   readonly amounts: { readonly buy: readonly RampAmountOf[]; readonly sell: readonly RampAmountOf[] };
   /** The ids by which the provider's API finds an order. */
   readonly findsBy: readonly ('reference' | 'order-id')[];
+  /** Whether the API finds an order only if its side is given, so that an order of an unknown side is asked about once for each side. */
+  readonly asksBySide: boolean;
   /** Chain ids by the provider's names of networks in lowercase. Coins on other networks are connected to no token. */
   readonly networks: Readonly<Record<string, number>>;
   readonly webhooks: 'signed' | 'unsigned';
@@ -110,7 +109,7 @@ export type RampProvider = {
   /** Reads an order's status. Returns null when the provider does not know the order (yet). */
   order(query: OrderQuery, signal: AbortSignal): Promise<RampOrderReport | null>;
   /** Verifies and parses a webhook. @throws TerminalError `webhook-not-genuine` (401), or `webhook-unreadable` (400) */
-  readWebhook(delivery: WebhookDelivery, signal?: AbortSignal): Promise<WebhookHint>;
+  readWebhook(delivery: WebhookDelivery, signal: AbortSignal): Promise<WebhookHint>;
   /** Registers the URL of this service's webhook at the provider; null when the URL is set in another way (`docs/ramps.md`). */
   readonly registerWebhook: ((url: string, signal: AbortSignal) => Promise<void>) | null;
   /** Exchanges one crypto for another; null when the provider does not offer it. */

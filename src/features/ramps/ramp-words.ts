@@ -77,6 +77,9 @@ export const rampWords: FieldWords = {
   transactionHash: hash('The hash of the transaction that delivered or paid the crypto; null if the provider has stated none.'),
   askedAt: isoTime('When the provider was last asked for the status; null if it was not asked yet.'),
   nextAskAt: isoTime('When the provider will be asked for the status again; null if it will not be asked.'),
+  isAsking: plain('Whether the provider is being asked for the status now.'),
+  answeredAt: isoTime('When the provider last answered; null if it has not answered yet.'),
+  askFailure: word('The reason why the last request to the provider failed; null if it did not fail.', 'provider-timeout'),
   isVerified: plain('Whether `cryptoAmount` was read from the chain.'),
   isProved: plain('Whether the provider signed the webhook.'),
   order: plain('The order.'),
@@ -90,5 +93,6 @@ export const rampWords: FieldWords = {
   from: plain('What is paid.'),
   to: plain('What is received.'),
   missing: plain('The settings that must still be set to turn the provider on.'),
+  pausedUntil: isoTime("When the pause after the provider's rate limit ends on this node; null if there is no pause."),
   isDeliveryGone: plain('Whether a reorganization of the chain removed the transaction that delivered the crypto.'),
 };

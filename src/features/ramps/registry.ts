@@ -20,6 +20,8 @@ export type RegisteredRamp = {
   /** The names of the settings that are missing; empty when the provider is on. */
   readonly missing: readonly string[];
   readonly breaker: CircuitBreaker;
+  /** When the pause after the provider's rate limit ends on this node, UTC ms; null when the provider is not paused. */
+  readonly pausedUntilMs: () => number | null;
   /**
    * Calls the provider within its time limit and its circuit breaker, and counts the call.
    * @throws TerminalError `ramp-off` (503) when the provider is off; ProviderFailure
@@ -46,10 +48,11 @@ export function createRampRegistry(deps: {
     const { name } = entry.traits;
     const setting = deps.settings[name];
     const missing = setting?.missing ?? [];
-    const provider = setting === undefined || missing.length > 0 ? null : createRamp(entry, setting, deps);
+    const created = setting === undefined || missing.length > 0 ? null : createRamp(entry, setting, deps);
+    const provider = created?.provider ?? null;
     const breaker = createCircuitBreaker(name, deps.clock);
     return {
-      ...{ traits: entry.traits, provider, missing, breaker },
+      ...{ traits: entry.traits, provider, missing, breaker, pausedUntilMs: () => created?.pausedUntilMs() ?? null },
       async call(kind, work, { signal = NEVER, timeoutMs = deps.timeoutMs } = {}) {
         if (provider === null) throw rampOff(name, missing);
         const startedAtMs = performance.now();

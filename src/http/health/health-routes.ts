@@ -18,6 +18,8 @@ export type ReadinessProbe = {
   check(): Promise<string | null>;
   /** Returns the outage that the last check found: a failure that stops work of this service. Null when there is no such failure. */
   outage?(): Outage | null;
+  /** Describes what is switched off or paused and therefore no failure; null when there is nothing to say. */
+  detail?(): string | null;
 };
 
 export type HealthDeps = {
@@ -29,6 +31,7 @@ export type HealthDeps = {
 const PROBE_TIMEOUT_MS = 2_000;
 
 const shortages = array(object({ name: string(), reason: string() }));
+const detailsSchema = array(object({ name: string(), detail: string() }));
 const outagesSchema = array(
   object({
     name: string(),
@@ -85,8 +88,9 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
         description:
           'The service is ready. `degraded` lists the parts that do not work, although requests are served. `outages` lists the ' +
           'failures that keep the service from doing its work, such as a full disk, a store that refuses writes, or a chain that ' +
-          'cannot be reached. The failure with the largest effect comes first.',
-        data: object({ ready: boolean(), outages: outagesSchema, missing: shortages, degraded: shortages }),
+          'cannot be reached. The failure with the largest effect comes first. `details` describes what is switched off or paused, ' +
+          'which is no failure.',
+        data: object({ ready: boolean(), outages: outagesSchema, missing: shortages, degraded: shortages, details: detailsSchema }),
       },
       503: {
         description:
@@ -99,15 +103,23 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
         shortagesOf(probes.filter(({ isOptional }) => isOptional === true)),
       ]);
       const outages = outagesOf(probes).map(({ sinceMs, ...outage }) => ({ ...outage, since: new Date(sinceMs).toISOString() }));
-      if (missing.length === 0) return reply({ ready: true, outages, missing, degraded });
+      const details = detailsOf(probes);
+      if (missing.length === 0) return reply({ ready: true, outages, missing, degraded, details });
       const message = `Not ready: ${missing.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
       return envelopeReply(
-        { status: 503, message, data: null, errors: { code: 'not-ready', outages, missing, degraded }, notShowPopUp: true },
+        { status: 503, message, data: null, errors: { code: 'not-ready', outages, missing, degraded, details }, notShowPopUp: true },
         { 'retry-after': '1' },
       );
     },
   });
   return app;
+}
+
+function detailsOf(probes: readonly ReadinessProbe[]): { name: string; detail: string }[] {
+  return probes.flatMap(({ name, detail }) => {
+    const said = detail?.() ?? null;
+    return said === null ? [] : [{ name, detail: said }];
+  });
 }
 
 /** Makes a readiness check. A check that rejects, or does not answer in time, counts as a failure. */

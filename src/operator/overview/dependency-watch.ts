@@ -5,6 +5,8 @@ import type { DependencyNote } from '../../values/inspection/overview.ts';
 export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
   /** Returns null when the dependency works, else a sentence about the problem. A rejection counts as a failure. */
   readonly check: () => Promise<string | null>;
+  /** Describes what is switched off or paused, which is no failure; null when there is nothing to say. */
+  readonly detail?: () => string | null;
 };
 
 export type DependencyWatch = {
@@ -46,9 +48,16 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
 
   async function look(): Promise<readonly DependencyNote[]> {
     const notes = await Promise.all(
-      probes.map(async ({ kind, name, check }): Promise<DependencyNote> => {
+      probes.map(async ({ kind, name, check, detail }): Promise<DependencyNote> => {
         const problem = await answerOf(check);
-        return { kind, name, isOk: problem === null, message: problem ?? 'Works.', sinceMs: sinceOf(name, problem !== null) };
+        const own = detail?.() ?? null;
+        return {
+          kind,
+          name,
+          isOk: problem === null,
+          message: `${problem ?? 'Works.'}${own === null ? '' : ` ${own}`}`,
+          sinceMs: sinceOf(name, problem !== null),
+        };
       }),
     );
     last = { notes, atMs: clock.now() };

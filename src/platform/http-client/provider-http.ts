@@ -60,6 +60,8 @@ export type ProviderHttp = {
   call<Schema extends v.GenericSchema>(call: ProviderCall<Schema>): Promise<ProviderReply<v.InferOutput<Schema>>>;
   /** Pauses all requests for `ms` milliseconds, for a provider that reports its rate limit in a reply's body. */
   rest(ms: number): void;
+  /** When the pause after the provider's rate limit ends, UTC ms; null when requests are not paused. */
+  pausedUntilMs(): number | null;
 };
 
 /** The maximum number of bytes of a reply, far above any real quote. Reading a longer reply stops before it fills the memory. */
@@ -108,6 +110,8 @@ export function createProviderHttp(deps: {
     rest(ms) {
       silentUntilMs = clock.now() + ms;
     },
+
+    pausedUntilMs: () => (silentUntilMs > clock.now() ? silentUntilMs : null),
 
     async call(call) {
       const waitMs = silentUntilMs - clock.now();

@@ -14,6 +14,11 @@ export type KeySpec<TSnapshot> = {
   readonly option?: KeyInfo['option'];
   /** Whether a prefix search includes this key. Default: no. */
   readonly isSearched?: boolean;
+  /**
+   * Returns the beginnings of values that a search text can mean, for a key whose values begin with something that nobody types. Default: the
+   * text itself, as `read` converts it.
+   */
+  readonly prefixesOf?: (text: string) => readonly string[];
 };
 
 /** Index keys by name. A plain function declares a key with all defaults. */
@@ -37,8 +42,9 @@ export function describeKeys(definitions: readonly { readonly type: string; read
     for (const [name, spec] of Object.entries(keys)) {
       const given: Omit<KeySpec<never>, 'of'> = typeof spec === 'function' ? {} : spec;
       const { kind = 'text', option, isSearched = false, read = (text: string) => text } = given;
+      const { prefixesOf = (text: string) => (text.includes('/') ? [] : [read(text)]) } = given;
       const before = known.get(name);
-      if (before === undefined) known.set(name, { name, kind, option: option ?? plainOption(name, kind), isSearched, read });
+      if (before === undefined) known.set(name, { name, kind, option: option ?? plainOption(name, kind), isSearched, read, prefixesOf });
       else if (before.kind !== kind || before.option.name !== (option?.name ?? name) || before.isSearched !== isSearched) {
         throw new Error(`"${type}" declares the index key "${name}" with a different kind than another actor type does`);
       }

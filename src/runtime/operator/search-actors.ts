@@ -6,7 +6,7 @@ import { invalidCursor } from './found-cursor.ts';
 /** Minimum number of characters for a search in index keys. Shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
 /** Maximum number of pages that are read from the store to fill one page of the result. */
-const MOST_PAGES = 20;
+const MOST_PAGES = 40;
 
 /**
  * One way in which a search text can match: as the beginning of an id, of a key within a type, or of an index key. Each way is searched as
@@ -15,7 +15,7 @@ const MOST_PAGES = 20;
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
 /** Where a search compares its text: with the keys of these actor types, and with these index keys. */
-export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
+export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'prefixesOf'>[] };
 
 /**
  * Finds actors with a text at the beginning of their id, of their key within the type, or of a searchable index key. Results are listed in
@@ -71,8 +71,10 @@ function meaningsOf(text: string, { types, keys }: Searched, ofType: string | un
   const withinTypes = (ofType === undefined ? types : [ofType])
     .filter((type) => !text.startsWith(`${type}/`))
     .map((type): Meaning => ({ type, idPrefix: `${type}/${text}`, sort: 'id' }));
-  const indexKeys = text.length < LEAST_OF_KEY || text.includes('/') ? [] : keys;
-  const byIndexKey = indexKeys.map(({ name, read }): Meaning => ({ keyPrefix: { name, prefix: read(text) }, sort: 'key' }));
+  const indexKeys = text.length < LEAST_OF_KEY ? [] : keys;
+  const byIndexKey = indexKeys.flatMap(({ name, prefixesOf }) =>
+    prefixesOf(text).map((prefix): Meaning => ({ keyPrefix: { name, prefix }, sort: 'key' })),
+  );
   return [{ idPrefix: text, sort: 'id' }, ...withinTypes, ...byIndexKey];
 }
 

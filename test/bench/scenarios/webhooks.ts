@@ -40,7 +40,7 @@ const following = createBenchSystem(folder.file('orders.db'), {
 const orders = createOrderActors({ actors: following.system });
 const provider = createAlchemyPay({ http: null as never, keys: KEYS, clock: systemClock, pageUrl: 'https://ramp.alchemypay.org' });
 const ramp: RegisteredRamp = {
-  ...{ traits: alchemyPayTraits, provider, missing: [], breaker: null as never },
+  ...{ traits: alchemyPayTraits, provider, missing: [], breaker: null as never, pausedUntilMs: () => null },
   call: (_kind, work) => work(provider, new AbortController().signal),
 };
 const take = createTakeWebhook({

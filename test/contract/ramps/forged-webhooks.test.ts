@@ -7,6 +7,7 @@ import type { SentWebhook } from './ramp-fixture.ts';
 import { REFERENCE } from './ramp-requests.ts';
 
 const FORGED = 40;
+const never = new AbortController().signal;
 const server = startReplayServer();
 afterAll(() => server[Symbol.dispose]());
 
@@ -54,7 +55,7 @@ for (const fixture of await loadRamps()) {
     const [known] = fixture.orders;
     if ((fixture.before ?? []).length > 0 && known !== undefined) {
       server.expect([...(fixture.before ?? []), ...known.exchanges]);
-      await adapter.order(known.query, new AbortController().signal);
+      await adapter.order(known.query, never);
     }
     const [scenario] = fixture.webhooks;
     if (scenario === undefined) throw new TypeError('A fixture has a webhook');
@@ -76,12 +77,10 @@ for (const fixture of await loadRamps()) {
     expect(forgeries).toHaveLength(FORGED);
     for (const { pathAndQuery, headers, body } of forgeries) {
       const delivery = { method: 'POST', pathAndQuery, headers: new Headers(headers), body: Buffer.from(body), sender: null } as const;
-      const genuine = await adapter.readWebhook({
-        ...delivery,
-        headers: new Headers(scenario.sent.headers),
-        body: Buffer.from(scenario.sent.body),
-      });
-      const hint = await adapter.readWebhook(delivery).catch(() => null);
+      const { sent } = scenario;
+      const whole = { ...delivery, headers: new Headers(sent.headers), body: Buffer.from(sent.body) };
+      const genuine = await adapter.readWebhook(whole, never);
+      const hint = await adapter.readWebhook(delivery, never).catch(() => null);
       await node.takeWebhook(PROVIDER, delivery).catch(() => null);
       if (hint === null) refused += 1;
       // A signed webhook that is still taken says exactly what the provider has signed.

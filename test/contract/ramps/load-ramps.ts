@@ -21,5 +21,5 @@ export function adapterOf({ name, keys, nowMs }: RampFixture, baseUrl: string): 
   if (entry === undefined) throw new Error(`There is no ramp provider ${name}`);
   const clock = { now: () => nowMs };
   const replaced = { ...keys, url: baseUrl, gatewayUrl: baseUrl };
-  return createRamp(entry, { keys: replaced, secrets: [] }, { fetch, clock, records: createMemoryRecordStore({ clock }) });
+  return createRamp(entry, { keys: replaced, secrets: [] }, { fetch, clock, records: createMemoryRecordStore({ clock }) }).provider;
 }

@@ -22,7 +22,7 @@ async function prepared(fixture: RampFixture): Promise<RampProvider> {
 }
 
 const deliver = (adapter: RampProvider, { pathAndQuery, headers, body }: SentWebhook, bytes: Uint8Array = Buffer.from(body, 'utf8')) =>
-  adapter.readWebhook({ method: 'POST', pathAndQuery, headers: new Headers(headers), body: bytes, sender: null });
+  adapter.readWebhook({ method: 'POST', pathAndQuery, headers: new Headers(headers), body: bytes, sender: null }, never);
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const outcome = await work.then(

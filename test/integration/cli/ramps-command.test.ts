@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Command } from '../../../src/cli/command.ts';
+import { rampsAccept, rampsProviders } from '../../../src/cli/commands/ramp-providers.ts';
 import { rampsCheck, rampsList, rampsRefresh, rampsShow } from '../../../src/cli/commands/ramps.ts';
+import { type CatalogueRow, doubtedId, RAMP_CATALOGUES } from '../../../src/features/ramps/catalogue-rows.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
@@ -65,8 +67,44 @@ test('an order is shown and refreshed', async () => {
   expect(shown).toContain(`reference: ${reference}`);
   expect(shown).toContain('orderId: 4001');
   standIn.orders.set('4001', { id: '4001', status: 'waiting', external_partner_link_id: reference });
-  const [json = ''] = await run(rampsRefresh, [reference, '--json']);
-  expect(JSON.parse(json)).toMatchObject({ reference, provider: 'guardarian' });
+  const asked = run(rampsRefresh, [reference, '--json']);
+  let isOver = false;
+  const settling = (async () => {
+    while (!isOver) {
+      await service.test.settle();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  const [json = ''] = await asked.finally(() => {
+    isOver = true;
+  });
+  await settling;
+  expect(JSON.parse(json)).toMatchObject({ reference, status: 'awaiting-payment', providerStatus: 'waiting', isAsking: false });
+});
+
+test('the providers are listed, and a catalogue that was kept aside is accepted', async () => {
+  const lines = await run(rampsProviders, []);
+  expect(lines.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+    ['PROVIDER', 'STATE'],
+    ['onramp-money', 'off: set ONRAMP_MONEY_APP_ID, ONRAMP_MONEY_API_KEY, ONRAMP_MONEY_API_SECRET'],
+    ['guardarian', 'on'],
+    ['alchemy-pay', 'on'],
+    ['transak', 'off: set TRANSAK_API_KEY, TRANSAK_API_SECRET, TRANSAK_REFERRER_DOMAIN'],
+    ['banxa', 'on'],
+  ]);
+  expect(await failureText(run(rampsAccept, ['guardarian']))).toStartWith('no-doubted-catalogue: No catalogue of guardarian waits');
+  const rows = service.platform.records.collection<CatalogueRow>(RAMP_CATALOGUES);
+  const used = await rows.get('guardarian');
+  if (used === null) throw new TypeError('The catalogue of guardarian is stored');
+  const { _id, rev: _rev, ...row } = used;
+  const doubted = { ...row, catalogueText: JSON.stringify({ coins: [], fiats: [] }), problem: 'The catalogue has no coins.' };
+  await rows.put(doubtedId('guardarian'), doubted);
+  expect((await run(rampsProviders, [])).at(2)).toContain('The catalogue has no coins. Accept it: ramps accept guardarian');
+  expect(await run(rampsAccept, ['guardarian'])).toEqual([
+    `The catalogue of guardarian of ${new Date(row.attemptedAtMs).toISOString()} is used now: 0 coins and 0 currencies.`,
+  ]);
+  expect(JSON.parse((await run(rampsProviders, ['--json']))[0] ?? '')[1]).toMatchObject({ coins: 0, doubted: null, pausedUntil: null });
+  expect(await failureText(run(rampsAccept, ['nobody']))).toStartWith('invalid-input: params.provider: Expected one of onramp-money, ');
 });
 
 test('a check names the settings of a provider that is off, and fails for one that does not answer', async () => {
@@ -92,12 +130,14 @@ test('wrong input is refused with what is accepted', async () => {
   }
   const refused: readonly (readonly [readonly string[], string])[] = [
     [['--provider', 'nobody'], 'query.provider: Invalid type: Expected ("onramp-money" | '],
-    [['--status', 'lost'], 'query.status: Invalid type: Expected ("created" | '],
     [['--wallet', '0x12'], 'query.wallet: Expected a wallet address: 0x followed by 40 hex digits'],
     [['--limit', '0'], 'query.limit: Expected a whole number from 1 to 200.'],
     [['--status', 'unattributed', '--limit', 'x'], 'query.limit: Expected a whole number from 1 to 200.'],
   ];
   for (const [args, text] of refused) expect(await failureText(run(rampsList, args))).toStartWith(`invalid-input: ${text}`);
+  expect(await failureText(run(rampsList, ['--status', 'lost']))).toMatch(
+    /^bad-usage: there is no status "lost"; accepted: created, awaiting-payment, .*, unknown, unattributed$/,
+  );
   expect(await failureText(run(rampsCheck, ['--provider', 'nobody']))).toStartWith('invalid-input: query.provider: ');
 });
 
@@ -107,6 +147,8 @@ test('a node that does not answer, and a wrong token, are named', async () => {
     [rampsShow, [reference]],
     [rampsRefresh, [reference]],
     [rampsCheck, []],
+    [rampsProviders, []],
+    [rampsAccept, ['guardarian']],
   ] as const) {
     expect(await failureText(run(command, args, { url: 'http://127.0.0.1:9' }))).toStartWith(
       'node-unreachable: No node answers at http://127.0.0.1:9 (',

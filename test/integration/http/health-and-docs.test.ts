@@ -19,15 +19,23 @@ describe('health', () => {
   test('ready is 200 when every probe works', async () => {
     await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }] });
     const response = await server.get('/api/ready');
-    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, outages: [], missing: [], degraded: [] }]);
+    expect([response.status, (await readEnvelope(response)).data]).toEqual([
+      200,
+      { ready: true, outages: [], missing: [], degraded: [], details: [] },
+    ]);
   });
 
   test('ready stays 200 when a dependency that requests do not need fails, and names it', async () => {
     const redis = { name: 'redis', isOptional: true, check: async () => 'is away' };
-    await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }, redis] });
+    const ramps = { name: 'ramps', isOptional: true, check: async () => null, detail: () => 'Off without keys: banxa.' };
+    await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }, redis, ramps] });
     const response = await server.get('/api/ready');
     const degraded = [{ name: 'redis', reason: 'is away' }];
-    expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, outages: [], missing: [], degraded }]);
+    const details = [{ name: 'ramps', detail: 'Off without keys: banxa.' }];
+    expect([response.status, (await readEnvelope(response)).data]).toEqual([
+      200,
+      { ready: true, outages: [], missing: [], degraded, details },
+    ]);
   });
 
   test('ready is 503 with everything that is missing, and no inner details', async () => {
@@ -49,6 +57,7 @@ describe('health', () => {
         { name: 'chain 31337', reason: 'check failed' },
       ],
       degraded: [],
+      details: [],
     });
     expect(body.message).toContain('store (is away)');
   });
@@ -81,6 +90,7 @@ test('ready names what stands still first, the most far-reaching first, with its
       { name: 'chain 1 progress', reason: 'chain 1 progress failed' },
       { name: 'redis', reason: 'redis failed' },
     ],
+    details: [],
   });
 });
 

@@ -8,7 +8,7 @@ import type { ListQuery } from '../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 import { createAll, firstRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
 
-const WALLET_KEY = { name: 'wallet', read: KEY.read };
+const WALLET_KEY = { name: 'wallet', prefixesOf: (text: string) => (text.includes('/') ? [] : [KEY.read(text)]) };
 
 const WALLET = '0x12ab00000000000000000000000000000000cdef';
 

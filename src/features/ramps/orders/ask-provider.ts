@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { RampArrival, RampOrderReading, RampReport } from '../../../values/ramp-order.ts';
 import type { RampOrderReport } from '../ramp-provider.ts';
 import { type RegisteredRamp, rampOf } from '../registry.ts';
-import type { ReadArrival } from './read-arrival.ts';
+import type { LookForArrival } from './read-arrival.ts';
 
 export type AskProvider = (
   order: RampOrderReading,
@@ -20,7 +20,7 @@ const MOST_WORDS = 500;
  */
 export function createAskProvider(deps: {
   readonly ramps: readonly RegisteredRamp[];
-  readonly readArrival: ReadArrival;
+  readonly readArrival: LookForArrival;
   readonly log: Log;
 }): AskProvider {
   const { ramps, readArrival, log } = deps;

@@ -31,7 +31,8 @@ export function createAskUnfound(deps: {
   return async ({ provider, orderId, side }) => {
     try {
       const ramp = rampOf(ramps, provider);
-      const found = await find(ramp, orderId, side === null ? ['buy', 'sell'] : [side]);
+      const sides: readonly RampSide[] = ramp.traits.asksBySide ? ['buy', 'sell'] : ['buy'];
+      const found = await find(ramp, orderId, side === null ? sides : [side]);
       if (found === null) return 'unknown';
       const { reference, providerStatus } = found;
       // The answer comes from the provider itself and contains our reference, so it proves as much as a signed webhook.

@@ -4,7 +4,7 @@ import type { RampOrderReading } from '../../../values/ramp-order.ts';
 import type { RampCheckout, RampTerms } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
 import { rampOf } from '../registry.ts';
-import { orderInputOf } from './give-hint.ts';
+import { MOST_ORDER_ID, orderInputOf } from './give-hint.ts';
 import type { OrderActors } from './order-actors.ts';
 
 export type RampOrders = {
@@ -35,7 +35,7 @@ export function createRampOrders(deps: { readonly ramps: readonly RegisteredRamp
     },
     async opened({ terms, checkout }) {
       await create(terms);
-      await orders.opened(terms.reference, { orderId: checkout.orderId?.slice(0, 200) ?? null, depositAddress: null });
+      await orders.opened(terms.reference, { orderId: checkout.orderId?.slice(0, MOST_ORDER_ID) ?? null, depositAddress: null });
     },
     list: orders.list,
     find,

@@ -13,7 +13,8 @@ export type GiveHint = (ramp: RegisteredRamp, hint: WebhookHint) => Promise<bool
 
 /** The most references whose provider a node remembers. */
 const MOST_REMEMBERED = 20_000;
-const MOST_ID = 200;
+/** Maximum number of characters of a provider's order id that is stored. */
+export const MOST_ORDER_ID = 200;
 
 export function createGiveHint(deps: {
   readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
@@ -57,7 +58,7 @@ export function createGiveHint(deps: {
 
   /** Notifies an order of a webhook. Returns false when the order was deleted meanwhile. */
   async function hinted(reference: string, { orderId, isProved, eventId }: WebhookHint): Promise<boolean> {
-    const named = orderId === null || orderId === '' ? null : orderId.slice(0, MOST_ID);
+    const named = orderId === null || orderId === '' ? null : orderId.slice(0, MOST_ORDER_ID);
     try {
       await orders.hinted(reference, { orderId: named, isProved, eventId: isProved ? eventId : null });
       return true;

@@ -45,6 +45,11 @@ export const rampOrderSchema = v.object({
   /** When the provider was last asked about the order, and when it will be asked next. */
   askedAt: text,
   nextAskAt: text,
+  /** Whether the provider is being asked now. */
+  isAsking: v.boolean(),
+  /** When the provider last answered, and why the last request to the provider failed; null when it did not fail. */
+  answeredAt: text,
+  askFailure: text,
 });
 
 export type ShownRampOrder = v.InferOutput<typeof rampOrderSchema>;
@@ -66,5 +71,6 @@ export function presentOrder(order: RampOrderReading): ShownRampOrder {
     ...{ createdAt: isoOf(createdAtMs), updatedAt: isoOf(updatedAtMs) },
     askedAt: isoOf(askedAtMs),
     nextAskAt: isoOf(nextAskAtMs),
+    ...{ isAsking: order.isAsking, answeredAt: isoOf(order.answeredAtMs), askFailure: order.askFailure },
   };
 }

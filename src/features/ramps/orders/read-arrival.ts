@@ -13,9 +13,6 @@ import type { RampArrival, RampOrderTerms, RampReport } from '../../../values/ra
 /** Reads from the chain what a purchase has delivered. @throws the errors of `ChainReads`, and of `noteBlock` */
 export type LookForArrival = (terms: RampOrderTerms, report: RampReport) => Promise<RampArrival>;
 
-/** Like `LookForArrival`, but never throws: the result is `unseen` when the chain cannot be read now. */
-export type ReadArrival = LookForArrival;
-
 const NATIVE_DECIMALS = 18;
 
 export function createLookForArrival(deps: {
@@ -48,7 +45,8 @@ export function createLookForArrival(deps: {
   };
 }
 
-export function createReadArrival({ look, log }: { readonly look: LookForArrival; readonly log: Log }): ReadArrival {
+/** Creates a function that never throws: the result is `unseen` when the chain cannot be read now. */
+export function createReadArrival({ look, log }: { readonly look: LookForArrival; readonly log: Log }): LookForArrival {
   return async (terms, report) => {
     try {
       return await look(terms, report);

@@ -1,6 +1,6 @@
 import type { RampName, WebhookDelivery, WebhookHint } from '../ramp-provider.ts';
 import { type RegisteredRamp, rampOf, rampOff } from '../registry.ts';
-import type { GiveHint } from './give-hint.ts';
+import { type GiveHint, MOST_ORDER_ID } from './give-hint.ts';
 import type { UnattributedOrders } from './unattributed.ts';
 import type { UnfoundOrders } from './unfound-orders.ts';
 
@@ -14,7 +14,6 @@ export type Acknowledgement = { readonly body: string; readonly contentType: str
  */
 export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;
 
-const MOST_ID = 200;
 /**
  * Maximum time for reading a webhook, including a request to the provider for a key. It is short because providers send a webhook again
  * when they get no answer within some seconds.
@@ -46,7 +45,7 @@ export function createTakeWebhook(deps: {
       await unattributed.note(name, hint);
       const { reference, orderId, side } = hint;
       // The order may still be one of this service: the provider knows the reference of the order, which this webhook does not state.
-      if (reference === null && orderId !== null && orderId !== '' && orderId.length <= MOST_ID)
+      if (reference === null && orderId !== null && orderId !== '' && orderId.length <= MOST_ORDER_ID)
         await unfound.keep({ provider: name, orderId, side });
     }
     count(name, isTaken ? 'taken' : 'unattributed');

@@ -42,7 +42,9 @@ export function alchemyPaySigner(keys: AlchemyPayKeys, clock: Clock, basePath: s
 }
 
 /**
- * Builds the URL of the checkout page. The signature covers the values before they are URL-encoded.
+ * Builds the URL of the checkout page, which is at the root of its host. The signature covers a fixed path instead, and the values before
+ * they are URL-encoded.
+ * @param page `path` is the path that is signed
  * @param params all parameters except `appId`, `timestamp` and `sign`
  */
 export function alchemyPayPage(
@@ -58,7 +60,7 @@ export function alchemyPayPage(
     .filter(([, value]) => value !== '')
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return { url: `${page.url}${page.path}?${[...pairs, `sign=${encodeURIComponent(sign)}`].join('&')}`, sign };
+  return { url: `${page.url}?${[...pairs, `sign=${encodeURIComponent(sign)}`].join('&')}`, sign };
 }
 
 /** Sorts members by name and omits empty ones, at every depth. */

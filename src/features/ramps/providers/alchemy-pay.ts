@@ -8,24 +8,19 @@ import type { RampSide } from '../../../values/ramp-status.ts';
 import { statusOf } from '../provider-words.ts';
 import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
 import type { CheckoutRequest, RampLimits, RampProvider, RampTraits, SignedPage } from '../ramp-provider.ts';
-import { bodyTextOf, eventIdOf, isSameSecret, membersIn, objectIn } from '../webhook-reading.ts';
+import { eventIdOf, isSameSecret, membersIn } from '../webhook-reading.ts';
 import { listOf } from '../wire-money.ts';
 import { coinOf, coinRow, fiatRow, fiatsOf } from './alchemy-pay-catalogue.ts';
 import { boughtOf, envelope, isFor, NAME, orderSchema, quoteSchema, refusalOf, STATUSES, soldOf } from './alchemy-pay-replies.ts';
-import {
-  type AlchemyPayKeys,
-  alchemyPayBody,
-  alchemyPayPage,
-  alchemyPayPath,
-  alchemyPaySign,
-  alchemyPaySorted,
-} from './alchemy-pay-signature.ts';
+import { type AlchemyPayKeys, alchemyPayPage, alchemyPaySign, alchemyPaySorted } from './alchemy-pay-signature.ts';
+import { alchemyPayWebhook } from './alchemy-pay-webhook.ts';
 
 export const alchemyPayTraits: RampTraits = {
   name: NAME,
   title: 'Alchemy Pay',
   amounts: { buy: ['fiat'], sell: ['crypto'] },
   findsBy: ['reference', 'order-id'],
+  asksBySide: true,
   networks: {
     ...{ eth: 1, op: 10, optimism: 10, bsc: 56, matic: 137, polygon: 137, base: 8453, arbitrum: 42161, avax: 43114 },
     ...{ sol: SOLANA_CHAIN_ID, trx: TRON_CHAIN_ID },
@@ -56,7 +51,9 @@ export function createAlchemyPay(deps: {
   const signPage = (side: RampSide, params: Readonly<Record<string, string>>): SignedPage => {
     const page = { url: pageUrl.replace(/\/+$/, ''), path: side === 'buy' ? '/index/rampPageBuy' : '/index/rampPageSell' };
     const timestamp = String(clock.now());
-    return { appId: keys.appId, timestamp, ...alchemyPayPage(page, keys, params, timestamp) };
+    // The provider demands `type` on the page of a sale.
+    const all = side === 'buy' ? params : { ...params, type: 'sell' };
+    return { appId: keys.appId, timestamp, ...alchemyPayPage(page, keys, all, timestamp) };
   };
 
   return {
@@ -102,6 +99,11 @@ export function createAlchemyPay(deps: {
     },
 
     async checkout(request) {
+      const { side, country, terms } = request;
+      if (side === 'sell' && terms.amountOf === 'fiat')
+        throw notOffered(NAME, 'For a sale, the provider accepts only the amount that is paid.');
+      if (side === 'sell' && country === null)
+        throw notOffered(NAME, 'For a sale, the provider needs the country of the bank account. Send `country`.');
       return { url: signPage(request.side, pageParams(request)).url, orderId: null, expiresAtMs: null };
     },
 
@@ -125,13 +127,10 @@ export function createAlchemyPay(deps: {
       }
     },
 
-    async readWebhook({ headers, body, pathAndQuery }) {
-      const members = objectIn(NAME, bodyTextOf(NAME, body));
-      const { signature: _old, newSignature, ...signed } = members;
-      const timestamp = headers.get('timestamp') ?? '';
-      const url = new URL(pathAndQuery, 'http://localhost');
-      const path = alchemyPayPath(url.pathname, Object.fromEntries(url.searchParams));
-      const expected = alchemyPaySign(keys.apiSecret, { timestamp, method: 'POST', path, body: alchemyPayBody(signed) });
+    async readWebhook(delivery) {
+      const { newSignature, signed, ...request } = alchemyPayWebhook(delivery);
+      const { timestamp } = request;
+      const expected = alchemyPaySign(keys.apiSecret, request);
       const isSigned = typeof newSignature === 'string' && /^[0-9]{13}$/.test(timestamp) && isSameSecret(newSignature, expected);
       if (!isSigned || signed.appId !== keys.appId) throw webhookNotGenuine(NAME);
       const { orderNo, merchantOrderNo, status, side } = membersIn(NAME, orderSchema, signed);

@@ -30,6 +30,7 @@ export const banxaTraits: RampTraits = {
   title: 'Banxa',
   amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] },
   findsBy: ['order-id'],
+  asksBySide: false,
   networks: {
     ...{ eth: 1, op: 10, optimism: 10, bsc: 56, bnb: 56, matic: 137, pol: 137, polygon: 137, base: 8453, arb: 42161, arbitrum: 42161 },
     ...{ 'avax-c': 43114, linea: 59144, sol: SOLANA_CHAIN_ID, tron: TRON_CHAIN_ID, trx: TRON_CHAIN_ID },

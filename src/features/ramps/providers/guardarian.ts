@@ -32,6 +32,7 @@ export const guardarianTraits: RampTraits = {
   title: 'Guardarian',
   amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] },
   findsBy: ['order-id'],
+  asksBySide: false,
   networks: {
     ...{ eth: 1, erc20: 1, op: 10, optimism: 10, bsc: 56, bep20: 56, matic: 137, polygon: 137, base: 8453, arb: 42161, arbitrum: 42161 },
     ...{ avaxc: 43114, sol: SOLANA_CHAIN_ID, trx: TRON_CHAIN_ID, trc20: TRON_CHAIN_ID },

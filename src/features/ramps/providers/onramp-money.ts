@@ -41,6 +41,7 @@ export const onrampMoneyTraits: RampTraits = {
   title: 'Onramp.money',
   amounts: { buy: ['fiat'], sell: ['crypto'] },
   findsBy: ['order-id', 'reference'],
+  asksBySide: true,
   networks: {
     ...{ erc20: 1, bep20: 56, matic20: 137, base: 8453, arbitrum: 42161, optimism: 10, avaxc: 43114 },
     ...{ spl: SOLANA_CHAIN_ID, trc20: TRON_CHAIN_ID },

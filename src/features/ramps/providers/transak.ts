@@ -19,6 +19,7 @@ export const transakTraits: RampTraits = {
   title: 'Transak',
   amounts: { buy: ['fiat', 'crypto'], sell: ['crypto'] },
   findsBy: ['order-id'],
+  asksBySide: false,
   networks: {
     ...{ ethereum: 1, mainnet: 1, optimism: 10, bsc: 56, polygon: 137, base: 8453, arbitrum: 42161, avaxcchain: 43114, linea: 59144 },
     ...{ solana: SOLANA_CHAIN_ID, tron: TRON_CHAIN_ID },
@@ -29,7 +30,6 @@ export const transakTraits: RampTraits = {
 
 /** How long the checkout page of a session can be opened, in ms. It can be opened once. */
 const SESSION_MS = 5 * 60_000;
-const NEVER = new AbortController().signal;
 
 /** Requests a new access token. The provider then invalidates the old one. */
 export function refreshTransakToken(http: ProviderHttp, { apiKey, apiSecret }: TransakKeys) {
@@ -132,7 +132,7 @@ export function createTransak(deps: {
       };
     },
 
-    async readWebhook({ body }, signal = NEVER) {
+    async readWebhook({ body }, signal) {
       const { data } = objectIn(NAME, bodyTextOf(NAME, body));
       const claims = typeof data === 'string' ? verifiedClaims(data, await tokens.verifying(signal)) : null;
       if (claims === null) throw webhookNotGenuine(NAME);

@@ -8,7 +8,7 @@ import type { RampSide } from '../../../values/ramp-status.ts';
 import type { Checkouts } from '../create-checkouts.ts';
 import { type RampName, rampNames } from '../ramp-provider.ts';
 import { type RegisteredRamp, rampOf, rampOff } from '../registry.ts';
-import { PAGE_NAMES, pageBody } from './page-inputs.ts';
+import { PAGE_NAMES, pageBody, requirePageParams } from './page-inputs.ts';
 import { assignQuery, checkoutBody, offerInputOf } from './ramp-inputs.ts';
 import { checkoutSchema, referenceSchema, signedPageSchema } from './ramp-schemas.ts';
 
@@ -64,7 +64,9 @@ export function createCheckoutRoutes(deps: {
     summary: 'Sign the checkout page of alchemy-pay',
     description:
       `\`side\` is buy or sell. The other members are parameters of the checkout page: ${PAGE_NAMES.join(', ')}. ` +
-      'The signature covers exactly the parameters of the returned URL.',
+      'A purchase needs crypto, network, address and merchantOrderNo; a sale needs crypto, network, cryptoAmount and merchantOrderNo. ' +
+      '`fiatAmount` needs `fiat`, and on a sale `fiat` needs `country`. Values keep the digits that the client wrote, and the signature covers ' +
+      'exactly the parameters of the returned URL.',
     input: { body: pageBody },
     hasExactNumbers: PAGE_NAMES,
     responses: { 200: { description: 'The signature, and the URL that was signed.', data: signedPageSchema } },
@@ -72,12 +74,15 @@ export function createCheckoutRoutes(deps: {
       const { provider, missing } = rampOf(deps.providers, 'alchemy-pay');
       const signPage = provider?.signPage ?? null;
       if (signPage === null) throw rampOff('alchemy-pay', missing);
-      const given = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+      const given = Object.fromEntries(
+        Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+      );
+      requirePageParams(side, given);
       const webhookUrl = deps.webhookUrlOf('alchemy-pay');
       return reply(
         signPage(side, {
           ...{ showTable: side },
-          ...Object.fromEntries(given),
+          ...given,
           ...(webhookUrl === null ? {} : { callbackUrl: webhookUrl }),
         }),
       );

@@ -20,6 +20,8 @@ const providerSchema = v.object({
   missing: v.array(v.string()),
   /** Milliseconds until the provider is called again after failures; null when it is called without delay. */
   notCalledForMs: v.nullable(v.number()),
+  /** When the pause after the provider's rate limit ends on this node; null when there is no pause. */
+  pausedUntil: v.nullable(v.string()),
   /** A catalogue that was fetched but not accepted, because it looked incomplete; null when there is none. */
   doubted: v.nullable(v.object({ coins: v.number(), fiats: v.number(), fetchedAt: v.string(), reason: v.string() })),
 });
@@ -41,11 +43,12 @@ export function createOperatorRampRoutes(deps: {
     responses: { 200: { description: 'Every provider.', data: v.array(providerSchema) } },
     async handle() {
       const listed = await Promise.all(
-        providers.map(async ({ traits: { name }, provider: adapter, missing, breaker }) => {
+        providers.map(async ({ traits: { name }, provider: adapter, missing, breaker, pausedUntilMs }) => {
           const doubted = await catalogues.doubted(name);
           return {
             ...savedOf({ catalogue: await catalogues.read(name), isReplaced: false }),
             ...{ isOn: adapter !== null, missing: [...missing], notCalledForMs: breaker.openForMs() },
+            pausedUntil: isoOf(pausedUntilMs()),
             doubted:
               doubted === null
                 ? null

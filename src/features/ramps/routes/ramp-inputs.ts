@@ -9,14 +9,17 @@ import { plainDecimalOf, writtenOf } from '../../../values/written-number.ts';
 import type { CoinChoice, OfferInput } from '../offer.ts';
 import { country } from './country.ts';
 
-const AMOUNT_EXPECTED = 'Expected an amount above 0 with at most 18 digits before and 18 after the point, such as "200" or "0.5".';
+export const AMOUNT_EXPECTED = 'Expected an amount above 0 with at most 18 digits before and 18 after the point, such as "200" or "0.5".';
+
+/** An amount above 0 as plain decimal text. */
+export const PLAIN_AMOUNT = /^(?!0+(\.0+)?$)[0-9]{1,18}(\.[0-9]{1,18})?$/;
 
 /** An amount as text or as a JSON number. A number is converted to decimal text with the same digits. */
 export const rampAmount = v.pipe(
   v.unknown(),
   describedAs(v.union([v.string(), v.number()])),
   v.transform((value) => plainDecimalOf(writtenOf(value) ?? '') ?? ''),
-  v.regex(/^(?!0$)[0-9]{1,18}(\.[0-9]{1,18})?$/, AMOUNT_EXPECTED),
+  v.regex(PLAIN_AMOUNT, AMOUNT_EXPECTED),
 );
 
 /** `buy` and `on` mean a purchase, `sell` and `off` a sale. */

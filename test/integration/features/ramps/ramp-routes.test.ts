@@ -122,7 +122,7 @@ test('a reference is bound to its terms, and the checkout carries it', async () 
   expect(await post('/alchemy-pay/checkout', order)).toMatchObject({ status: 404, message: expect.stringContaining(reference) });
   const other = await post('/alchemy-pay/checkout', { ...order, reference: undefined });
   const page = new URL(other.data.url);
-  expect(page.origin + page.pathname).toBe('https://ramp.alchemypay.org/index/rampPageBuy');
+  expect(page.origin + page.pathname).toBe('https://ramp.alchemypay.org/');
   expect(Object.fromEntries(page.searchParams)).toMatchObject({
     ...{ address: WALLET.toLowerCase(), merchantOrderNo: other.data.reference, fiatAmount: '200' },
     callbackUrl: 'https://api.example.org/api/defi/alchemy-pay/webhook',
@@ -130,26 +130,32 @@ test('a reference is bound to its terms, and the checkout carries it', async () 
 });
 
 test('the signed page is signed over the parameters that the checkout sees', async () => {
-  const given = { side: 'sell', crypto: 'USDT', network: 'ETH', fiat: 'EUR', cryptoAmount: 100.5, merchantOrderNo: 'r 1&x=2' };
+  const given = {
+    ...{ side: 'sell', crypto: 'USDT', network: 'ETH', fiat: 'EUR', country: 'DE', cryptoAmount: 100.5, merchantOrderNo: 'r 1&x=2' },
+  };
   const { data } = await post('/alchemy-pay/sign', given);
   const page = new URL(data.url);
   const seen = [...page.searchParams].filter(([name]) => name !== 'sign').map(([name, value]) => `${name}=${value}`);
   const text = `${data.timestamp}GET/index/rampPageSell?${seen.sort().join('&')}`;
   expect(createHmac('sha256', 's3cret-of-alchemy').update(text).digest('base64')).toBe(data.sign);
   expect(page.searchParams.get('sign')).toBe(data.sign);
-  expect(page.searchParams.get('merchantOrderNo')).toBe('r 1&x=2');
+  expect(Object.fromEntries(page.searchParams)).toMatchObject({ merchantOrderNo: 'r 1&x=2', type: 'sell', showTable: 'sell' });
   expect((await post('/alchemy-pay/sign', { ...given, appId: 'app2' })).status).toBe(400);
   expect((await post('/alchemy-pay/sign', { ...given, callbackUrl: 'https://example.org' })).status).toBe(400);
 });
 
+const PAGE = `"crypto":"USDT","network":"ETH","merchantOrderNo":"r1","address":"${WALLET}"`;
+
 test('amounts on a signed page have the digits that the client wrote', async () => {
   const { data } = await post(
     '/alchemy-pay/sign',
-    '{"fiatAmount":0.0000001,"cryptoAmount":1234567890123456.789,"memo":12345678901234567890}',
+    `{${PAGE},"fiat":"EUR","fiatAmount":200.10,"cryptoAmount":1234567890123456.789,"memo":12345678901234567890}`,
   );
   expect(Object.fromEntries(new URL(data.url).searchParams)).toMatchObject({
-    ...{ fiatAmount: '0.0000001', cryptoAmount: '1234567890123456.789', memo: '12345678901234567890' },
+    ...{ fiatAmount: '200.10', cryptoAmount: '1234567890123456.789', memo: '12345678901234567890' },
   });
+  const exponent = await post('/alchemy-pay/sign', `{${PAGE},"fiat":"EUR","fiatAmount":1e-7,"cryptoAmount":"0200.100"}`);
+  expect(Object.fromEntries(new URL(exponent.data.url).searchParams)).toMatchObject({ fiatAmount: '0.0000001', cryptoAmount: '0200.100' });
 });
 
 test.each([
@@ -165,6 +171,13 @@ test.each([
   ['{"address":"a\\ud800"}', 'body.address: Expected text of at most 2000 characters'],
   ['{"merchantName":"a\\u0000"}', 'body.merchantName: Expected text of at most 2000 characters'],
   ['{"redirectUrl":"javascript:alert(1)"}', 'body.redirectUrl: Expected a URL that begins with http:// or https://.'],
+  ['{}', 'body.crypto: Expected the coin, such as USDT. (and 3 more)'],
+  [`{${PAGE},"fiatAmount":"5"}`, 'body.fiat: Expected the currency of fiatAmount.'],
+  [`{${PAGE},"side":"sell"}`, 'body.cryptoAmount: Expected the amount of crypto that is sold.'],
+  [`{${PAGE},"side":"sell","cryptoAmount":"5","fiat":"EUR"}`, 'body.country: Expected the country of the bank account'],
+  ['{"address":""}', 'body.address: Expected the address that receives the crypto.'],
+  [`{"merchantOrderNo":"${'x'.repeat(49)}"}`, "body.merchantOrderNo: Expected the order's number of 1 to 48 characters"],
+  ['{"fiatAmount":"0.00"}', 'body.fiatAmount: Expected an amount above 0'],
   ['{"nonsense":1}', 'body.nonsense: Only these fields are accepted: side, crypto, network'],
 ])('the page %s is not signed', async (body, message) => {
   expect(await post('/alchemy-pay/sign', body)).toMatchObject({ status: 400, message: expect.stringContaining(message) });

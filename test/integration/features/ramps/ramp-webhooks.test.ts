@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
-import { alchemyPayBody, alchemyPaySign } from '../../../../src/features/ramps/providers/alchemy-pay-signature.ts';
+import { alchemyPayBody, alchemyPayPath, alchemyPaySign } from '../../../../src/features/ramps/providers/alchemy-pay-signature.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { type StandInRamps, startStandInRamps } from './stand-in-ramps.ts';
@@ -88,8 +88,38 @@ test('a webhook of alchemy-pay is answered as it demands, and only a genuine one
   const changed = JSON.stringify({ ...said, status: 'FINISHED', newSignature });
   expect(await send('/alchemy-pay/webhook', changed, { timestamp })).toMatchObject({ status: 401 });
   expect(await send('/alchemy-pay/webhook', body, { timestamp: String(NOW + 1) })).toMatchObject({ status: 401 });
-  const get = await service.http.get('/api/defi/alchemy-pay/webhook');
-  expect(get.status).toBe(400);
+});
+
+test('a webhook of alchemy-pay by GET has its members in the query, and is signed over the path with the query', async () => {
+  const { text } = await send('/alchemy-pay/checkout', JSON.stringify(TERMS));
+  const { reference } = JSON.parse(text).data;
+  const timestamp = String(NOW);
+  const said = { appId: 'app1', merchantOrderNo: reference, orderNo: 'a-2', status: 'PAY_SUCCESS' };
+  const signed = alchemyPayPath('/api/defi/alchemy-pay/webhook', said);
+  const newSignature = alchemyPaySign('s3cret-of-alchemy', { timestamp, method: 'GET', path: signed, body: '' });
+  const get = async (members: Record<string, string>, headers: Record<string, string> = { timestamp }) => {
+    const response = await service.http.get(`/api/defi/alchemy-pay/webhook?${new URLSearchParams(members)}`, { headers });
+    return { status: response.status, text: await response.text() };
+  };
+  const genuine = { ...said, newSignature };
+  await service.test.settle();
+  const asked = standIn.asked.length;
+  const others = [
+    ...[{ ...genuine, status: 'FINISHED' }, { ...genuine, email: 'a@example.org' }, { ...genuine, appId: 'app2' }, said],
+    ...[
+      { ...genuine, newSignature: newSignature.toLowerCase() },
+      { ...genuine, merchantOrderNo: crypto.randomUUID() },
+    ],
+  ];
+  for (const forged of others) expect((await get(forged)).status).toBe(401);
+  expect((await get(genuine, {})).status).toBe(401);
+  expect(await get({})).toMatchObject({ status: 400, text: expect.stringContaining('or a GET with the same members in the query') });
+  await service.test.settle();
+  expect(standIn.asked.length).toBe(asked);
+  expect(await get(genuine)).toEqual({ status: 200, text: 'success' });
+  await service.test.advance(10_000);
+  await service.test.settle();
+  expect(standIn.asked.length).toBeGreaterThan(asked);
 });
 
 test('what is no webhook gets the status that says so, and moves nothing', async () => {

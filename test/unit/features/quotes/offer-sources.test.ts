@@ -27,7 +27,7 @@ const pinned = { everywhere: [parseAddress(ROUTER)] };
 
 /** Returns the source of routes that the service creates for one HTTP provider. */
 function sourcesOf(entry: ReturnType<typeof stubProvider>, budget: ProviderBudget = free) {
-  const http = { call: () => Promise.reject(new Error('not asked here')), rest: () => {} };
+  const http = { call: () => Promise.reject(new Error('not asked here')), rest: () => {}, pausedUntilMs: () => null };
   const [source] = createOfferSources({
     ...{ providers: [{ ...entry, http }], trusted: {}, tokens: listed, networks: { get: async () => null } },
     ...{ budgetOf: () => budget, timeoutMs: 1_000 },

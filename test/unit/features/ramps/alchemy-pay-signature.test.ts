@@ -45,7 +45,8 @@ test('the checkout page is signed over the raw values, and its URL has the encod
   const seen = new URL(url);
   const { sign: inUrl, ...rest } = Object.fromEntries(seen.searchParams);
   expect(inUrl).toBe(sign);
-  const raw = alchemyPayPath(seen.pathname, rest);
+  expect(`${seen.origin}${seen.pathname}`).toBe('https://ramp.alchemypay.org/');
+  const raw = alchemyPayPath('/index/rampPageBuy', rest);
   expect(alchemyPaySign(keys.apiSecret, { timestamp, method: 'GET', path: raw, body: '' })).toBe(sign);
   expect(url).toContain('redirectUrl=https%3A%2F%2Fapp.example.org%2Fback%3Fx%3D1');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createCatalogues } from '../../../../src/features/ramps/catalogues.ts';
 import type { RampCatalogue } from '../../../../src/features/ramps/ramp-provider.ts';
+import { systemTimers } from '../../../../src/platform/clock/system-timers.ts';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -22,7 +23,8 @@ function setUp(nodes = 1) {
       return next();
     },
   });
-  const create = () => createCatalogues({ records, clock, log: silentLog, providers: [ramp, stubRamp('transak', {}, { isOff: true })] });
+  const create = () =>
+    createCatalogues({ records, clock, timers: systemTimers, log: silentLog, providers: [ramp, stubRamp('transak', {}, { isOff: true })] });
   return {
     nodes: Array.from({ length: nodes }, create),
     create,
@@ -42,6 +44,7 @@ test('two hundred callers at once on two nodes: the provider is asked once', asy
   const results = await Promise.all(calls);
   expect(asked()).toBe(1);
   expect(results.some((result) => result?.isReplaced)).toBe(true);
+  expect(results.map((result) => result?.catalogue.coins.length)).toEqual(calls.map(() => 10));
   expect((await nodes[1]?.read('banxa'))?.provider).toBe('banxa');
 });
 
@@ -93,7 +96,7 @@ test('70 % of the last one are enough', async () => {
   expect((await node.refresh('banxa')).catalogue.coins).toHaveLength(7);
 });
 
-test('a failure leaves the catalogue, and says why', async () => {
+test('a failure leaves the catalogue, and says why, at once and to later callers', async () => {
   const { nodes, create, answer, pass } = setUp();
   const [node = create()] = nodes;
   await node.refresh('banxa');
@@ -101,9 +104,23 @@ test('a failure leaves the catalogue, and says why', async () => {
   answer(async () => {
     throw new ProviderFailure('unavailable', 'banxa cannot be reached.');
   });
-  await expect(node.refresh('banxa')).rejects.toThrow('banxa cannot be reached.');
+  const atOnce = await Promise.all([node.refresh('banxa'), node.refresh('banxa')]);
+  for (const { isReplaced, catalogue } of [...atOnce, await node.refresh('banxa'), await create().refresh('banxa')]) {
+    expect([isReplaced, catalogue.coins.length, catalogue.problem]).toEqual([false, 10, 'banxa cannot be reached.']);
+  }
   const { coins, problem } = await create().read('banxa');
   expect([coins.length, problem]).toEqual([10, 'banxa cannot be reached.']);
+});
+
+test.each([
+  ['a provider that fails', async () => Promise.reject(new ProviderFailure('timeout', 'banxa did not answer in time.')), 'in time'],
+  ['an empty first one', async () => ({ coins: [], fiats: [] }), 'The catalogue has no coins.'],
+])('without a stored catalogue, %s is a failure at once and for later callers', async (_what, next, message) => {
+  const { nodes, create, answer, asked } = setUp();
+  const [node = create()] = nodes;
+  answer(next);
+  for (const each of [node, node, create()]) await expect(each.refresh('banxa')).rejects.toThrow(message);
+  expect(asked()).toBe(1);
 });
 
 test('once a day, and without a provider that is off', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createCatalogues } from '../../../../src/features/ramps/catalogues.ts';
-import { examineCatalogues, examineKeys, rampTrouble } from '../../../../src/features/ramps/examine-ramps.ts';
+import { examineCatalogues, examineKeys, rampDetail, rampTrouble } from '../../../../src/features/ramps/examine-ramps.ts';
+import { systemTimers } from '../../../../src/platform/clock/system-timers.ts';
 import { createCircuitBreaker } from '../../../../src/platform/http-client/circuit-breaker.ts';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
@@ -39,11 +40,11 @@ test('the doctor says what is stored of a catalogue, and which new one was not a
   const providers = [stubRamp('banxa', { catalogue: async () => next }), stubRamp('guardarian', {}, { isOff: true })];
   const moving = { now: () => now };
   const examined = async () => {
-    const catalogues = createCatalogues({ records, providers, clock: moving, log: silentLog });
+    const catalogues = createCatalogues({ records, providers, clock: moving, timers: systemTimers, log: silentLog });
     return (await examineCatalogues(providers, catalogues, moving)).map(({ isOk, message }) => [isOk, message]);
   };
   expect(await examined()).toEqual([[true, 'the catalogue was not fetched yet; the first request for offers fetches it']]);
-  const catalogues = createCatalogues({ records, providers, clock: moving, log: silentLog });
+  const catalogues = createCatalogues({ records, providers, clock: moving, timers: systemTimers, log: silentLog });
   await catalogues.refresh('banxa');
   expect(await examined()).toEqual([[true, '10 coins, of which 9 match no token of this service']]);
   now += 2 * DAY_MS;
@@ -54,7 +55,7 @@ test('the doctor says what is stored of a catalogue, and which new one was not a
     [
       false,
       'A new catalogue was not accepted: The catalogue has only 2 coins; the last accepted catalogue had 10. The last accepted catalogue is still used. ' +
-        'To accept the new one: POST /api/operator/ramp-providers/banxa/accept-catalogue',
+        'To accept the new one: npx coxswain ramps accept banxa',
     ],
   ]);
 });
@@ -63,6 +64,21 @@ test('readiness names the providers that do not answer', async () => {
   const breaker = createCircuitBreaker('transak', clock, { failures: 1, openMs: 1_000 });
   const providers = [{ ...stubRamp('transak'), breaker }, stubRamp('banxa', {}, { isOff: true })];
   expect(rampTrouble(providers)).toBeNull();
+  expect(rampDetail(providers)).toBe('Off without keys: banxa.');
   await breaker.run(() => Promise.reject(new ProviderFailure('timeout', 'It did not answer.'))).catch(() => undefined);
-  expect(rampTrouble(providers)).toBe('Ramp providers that do not answer: transak. Off without keys: banxa.');
+  expect(rampTrouble(providers)).toBe('Ramp providers that do not answer: transak.');
+});
+
+test('a provider that is paused after its rate limit is named with the end of its pause', async () => {
+  const limited = () => Promise.reject(new ProviderFailure('rate-limited', 'banxa refuses requests because of its rate limit.'));
+  const providers = [{ ...stubRamp('banxa', { check: limited }), pausedUntilMs: () => NOW + 60_000 }, stubRamp('transak')];
+  expect(rampDetail(providers)).toBe('Paused after their rate limit: banxa until 2026-11-30T08:01:00.000Z.');
+  expect(rampDetail(providers.slice(1))).toBeNull();
+  expect(await examineKeys(providers.slice(0, 1), 'https://api.example.org')).toEqual([
+    {
+      ...{ check: 'ramp banxa', isOk: false },
+      message:
+        'banxa refuses requests because of its rate limit until 2026-11-30T08:01:00.000Z. Its keys were not checked. Check again later.',
+    },
+  ]);
 });

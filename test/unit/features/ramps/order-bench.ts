@@ -53,6 +53,7 @@ export function createProvider() {
   const ramp: RegisteredRamp = {
     traits: { ...onrampMoneyTraits, findsBy: ['reference', 'order-id'] },
     missing: [],
+    pausedUntilMs: () => null,
     breaker: { run: (work) => work() } as RegisteredRamp['breaker'],
     provider: {
       async order(query: Parameters<typeof find>[0]) {

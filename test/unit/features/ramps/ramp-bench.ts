@@ -46,7 +46,14 @@ export function stubRamp(
   options: { isOff?: boolean; traits?: Partial<RampTraits> } = {},
 ): RegisteredRamp {
   const traits: RampTraits = {
-    ...{ name, title: name, amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] }, findsBy: ['order-id'], networks: NETWORKS },
+    ...{
+      name,
+      title: name,
+      amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] },
+      findsBy: ['order-id'],
+      asksBySide: false,
+      networks: NETWORKS,
+    },
     ...{ webhooks: 'signed', acknowledgement: { body: '', contentType: 'text/plain' }, ...options.traits },
   };
   const provider: RampProvider = {
@@ -59,6 +66,7 @@ export function stubRamp(
     provider: options.isOff ? null : provider,
     missing: options.isOff ? ['A_KEY'] : [],
     breaker: createCircuitBreaker(name, { now: () => NOW }),
+    pausedUntilMs: () => null,
     call: (_kind, work, { signal = never } = {}) => work(provider, signal),
   };
 }

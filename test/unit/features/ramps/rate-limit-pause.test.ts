@@ -15,7 +15,11 @@ test.each(rampEntries.map(({ traits }) => traits.name))(
       return new Response('{}', { status: 429, headers: { 'retry-after': '99999999999' } });
     };
     const keys = { appId: 'app', apiKey: 'key', apiSecret: 'secret', partner: 'partner', url: 'http://127.0.0.1:9' };
-    const ramp = createRamp(entry, { keys, secrets: [] }, { fetch, clock, records: createMemoryRecordStore({ clock }) });
+    const { provider: ramp, pausedUntilMs } = createRamp(
+      entry,
+      { keys, secrets: [] },
+      { fetch, clock, records: createMemoryRecordStore({ clock }) },
+    );
     const check = async () => {
       const before = asked;
       await expect(ramp.check(new AbortController().signal)).rejects.toThrow();
@@ -23,7 +27,9 @@ test.each(rampEntries.map(({ traits }) => traits.name))(
     };
     expect(await check()).toBeGreaterThan(0);
     expect(await check()).toBe(0);
+    expect(pausedUntilMs()).toBe(nowMs + 60_000);
     nowMs += 60_001;
+    expect(pausedUntilMs()).toBeNull();
     expect(await check()).toBeGreaterThan(0);
   },
 );
