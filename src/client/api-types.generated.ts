@@ -3379,7 +3379,7 @@ export interface paths {
 		 * End an actor's quarantine or pause
 		 * @description Clears the failures of the actor and retries its waiting effects at once. If an earlier attempt of an effect may have succeeded, its result is looked up before the effect is run again.
 		 *
-		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. It must be quarantined.
+		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. The actor must be quarantined.
 		 */
 		post: operations["post-operator-actors-id-release"];
 		delete?: never;
@@ -3399,7 +3399,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Restore an actor to an earlier revision
-		 * @description Accepts either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be refused), `why`, and `consequences`: what would stand still afterwards, such as an agent whose policy the vault no longer has.
+		 * @description Accepts either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be refused), `why`, and `consequences`: what would prevent the actor from acting, such as a policy that the vault no longer has.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`.
 		 */
@@ -3423,7 +3423,7 @@ export interface paths {
 		 * Retry the effects of an actor now
 		 * @description Retries the effect with the given `key`, or all waiting effects of the actor if no key is given. If an earlier attempt may have succeeded, its result is looked up before the effect is run again. Errors: 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 `effect-not-found`. A quarantined actor must be released first. Effects of a paused type start when the type is resumed.
 		 *
-		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. It must have an unsettled effect.
+		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. The actor must have an effect that is not completed.
 		 */
 		post: operations["post-operator-actors-id-retry"];
 		delete?: never;
@@ -3445,7 +3445,7 @@ export interface paths {
 		 * Send an event to an actor
 		 * @description `accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or an event with invalid fields, is refused; the error lists every problem with the path of the field. With `dryRun` the event is only checked, and the reply contains `problems`.
 		 *
-		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. Take an event of its type from `GET /operator/types`.
+		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`. Take an event of the actor's type from `GET /operator/types`.
 		 */
 		post: operations["post-operator-actors-id-send"];
 		delete?: never;
@@ -4065,7 +4065,7 @@ export interface paths {
 		 * Take this node out of service
 		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. The reply is 409 `other-node` if `nodeId` names a different node. Behind a load balancer, send the request to the node's own address.
 		 *
-		 *     **Before you try it:** Take `nodeId` from `GET /operator/node`. The node then takes no new work until it is started again.
+		 *     **Before you try it:** Take `nodeId` from `GET /operator/node`. The node then accepts no new work until it is restarted.
 		 */
 		post: operations["post-operator-node-drain"];
 		delete?: never;
@@ -4083,7 +4083,7 @@ export interface paths {
 		};
 		/**
 		 * Read what does not work at present
-		 * @description The same outages as `GET /api/ready`, with the number of actors that wait because of each, and other services that do not answer. The checks are repeated every two seconds while somebody asks.
+		 * @description The same outages as `GET /api/ready`, with the number of actors that wait because of each, and other services that do not answer. The checks are repeated every two seconds while anybody requests them.
 		 */
 		get: operations["get-operator-outages"];
 		put?: never;
@@ -4267,7 +4267,7 @@ export interface paths {
 		 * Sign in with a token
 		 * @description The reply sets a cookie (HttpOnly, SameSite=Strict) that replaces the token for 12 hours, on every node with this token. With the cookie, requests other than GET must come from a page of this node. Replies to wrong tokens are delayed, longer with each wrong token of a client; a correct token is answered at once.
 		 *
-		 *     **Before you try it:** Use a token of the operator.
+		 *     **Before you try it:** Use an operator token from the setting OPERATOR_TOKEN.
 		 */
 		post: operations["post-operator-session"];
 		/**
@@ -20320,7 +20320,7 @@ export interface operations {
 	"get-operator-actors": {
 		parameters: {
 			query?: {
-				/** @description Only actors that are blocked by this: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
+				/** @description Only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
@@ -20330,27 +20330,27 @@ export interface operations {
 				changedTo?: string;
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
-				/** @description `head` leaves out what is large: the context and the outbox. */
+				/** @description `head` omits the large parts of each record, such as the context and the outbox. */
 				fields?: "all" | "head";
-				/** @description Only actors in this condition. */
+				/** @description Only actors with this health. */
 				health?: "ok" | "backing-off" | "quarantined";
-				/** @description 1 lists only actors that have unsettled effects. */
+				/** @description 1 lists only blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade. */
 				held?: "0" | "1";
-				/** @description The most items of a page. */
+				/** @description The maximum number of items. */
 				limit?: string;
-				/** @description Which come first. */
+				/** @description Whether the oldest or the newest actors come first. */
 				order?: "oldest" | "newest";
-				/** @description 1 lists only actors that should have been woken. */
+				/** @description 1 lists only actors that should have been processed more than two minutes ago. */
 				overdue?: "0" | "1";
-				/** @description How the id begins. For example `transaction-sender/42`. */
+				/** @description Only actors whose id begins with this text. For example `transaction-sender/42`. */
 				prefix?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description How the id, the key, or a searched value begins. For example `0x7099`. */
+				/** @description Only actors whose id, key or searchable value begins with this text. For example `0x7099`. */
 				search?: string;
-				/** @description By what the list is sorted. */
+				/** @description The value by which the list is sorted. */
 				sort?: "created" | "updated" | "wake";
 				/** @description Only actors with this status; several are separated by commas. For example `active`. */
 				status?: string;
@@ -20374,42 +20374,42 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description A page. */
 						data: {
-							/** @description The actors; in an overview, how many there are. */
+							/** @description The actors; in an overview, their number. */
 							actors: ({
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -20422,9 +20422,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -20434,83 +20434,83 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							} | {
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description Whether a watched value, such as a price, may wake the actor earlier. */
+								/** @description Whether a value that the actor watches, such as a price, may wake it earlier. */
 								hasTriggers: boolean;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -20523,28 +20523,28 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description How many effects were requested and are not settled. */
+								/** @description How many requested effects of the actor are not completed. */
 								outboxLength: number;
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
 								/** @description A one-line title that says what the actor does; null for an actor without a title. */
 								title: string | null;
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 								/** @description Why the actor waits, found from the actor's stored record only; null for an unknown type. `GET /actors/:id/why` also uses current data. */
 								why: {
 									/** @description A stable code in kebab-case, for programs. */
 									code: string;
-									/** @description Why the actor stands as it stands, as a sentence. */
+									/** @description The explanation, in one sentence. */
 									sentence: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "calm" | "busy" | "warn" | "bad";
@@ -20553,7 +20553,7 @@ export interface operations {
 							/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. */
 							cursor: string | null;
 							/**
-							 * @description By what the list is sorted.
+							 * @description The value by which the list is sorted.
 							 * @enum {string}
 							 */
 							sort: "created" | "updated" | "wake" | "id";
@@ -20569,7 +20569,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -20585,40 +20585,40 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The record. */
 						data: {
-							/** @description The ids of the events that were handled last. */
+							/** @description The ids of the events that were processed last. */
 							applied: string[];
-							/** @description When it was created. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
-							/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was created again under the same id. */
+							/** @description How often the actor was restored to an earlier state. */
 							epoch: number;
-							/** @description Whether the actor works, waits after failures, or is quarantined. */
+							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description How often it failed in a row. */
+								/** @description The number of failures in a row. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
-								 * @description Whether the actor works, waits after failures, or is quarantined.
+								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 								 * @enum {string}
 								 */
 								state: "ok" | "backing-off" | "quarantined";
-								/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
-							/** @description The values by which lists can be filtered. */
+							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId?: number | null;
@@ -20631,9 +20631,9 @@ export interface operations {
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
-							/** @description The effects that were requested and are not settled. */
+							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description How often it was tried. */
+								/** @description The number of attempts so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -20643,49 +20643,49 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description The node that runs it; null if none does. */
+								/** @description The node that runs the effect; null if no node does. */
 								leasedBy: string | null;
-								/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+								/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
-								/** @description What the effect is given: any JSON value. */
+								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
 								/**
-								 * @description Whether the effect is waiting, running, or its outcome is unknown.
+								 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 								 * @enum {string}
 								 */
 								state: "ready" | "leased" | "indeterminate";
 							}[];
-							/** @description How often the actor has changed. */
+							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard: a number that spreads actors over nodes. */
+							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 							shard: number;
-							/** @description The state of the machine. */
+							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
-								/** @description What the machine remembers, by name. */
+								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
 								/** @description The status of the actor. */
 								status: string;
-								/** @description The state: its name as text, or an object of nested states. */
+								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
 							};
 							/** @description The type of the actor. */
 							type: string;
-							/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: number;
-							/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
 						};
 					};
@@ -20699,7 +20699,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -20715,7 +20715,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description Details. */
 						data: {
-							/** @description The members of the context that are amounts: for each path, the token of the amount. */
+							/** @description The fields of the context that are amounts: the path of each amount, and its token. */
 							amounts: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
@@ -20724,21 +20724,21 @@ export interface operations {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
 							}[];
-							/** @description What the actor is about for its owner, in sections: what it holds and earned, and what comes next. */
+							/** @description Sections for the owner of the actor, such as its holdings, its profit, and what it does next. */
 							business: ({
 								/** @description The index of the row that is shown first when a long table is opened. */
 								around?: number;
 								/** @description The columns of a table. */
 								columns: {
 									/**
-									 * @description What a column holds, by which it is laid out.
+									 * @description The kind of values in the column, which determines its layout.
 									 * @enum {string}
 									 */
 									holds?: "name" | "number" | "prose";
 									/** @description The title. */
 									title: string;
 								}[];
-								/** @description What is said when there is nothing. */
+								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of the record or of the event.
@@ -20763,7 +20763,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -20798,7 +20798,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -20826,11 +20826,11 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description Of how much. */
+								/** @description The limit. */
 								of: string;
 								/** @description A cell for each column. */
 								rows: {
-									/** @description The lines. */
+									/** @description The lines of the cell. */
 									lines: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -20848,7 +20848,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -20883,7 +20883,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -20911,7 +20911,7 @@ export interface operations {
 										 */
 										kind: "address";
 									})[][];
-									/** @description Small print. */
+									/** @description Additional notes, in small type. */
 									notes?: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -20929,7 +20929,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -20964,7 +20964,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -20996,7 +20996,7 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description What is said when there is nothing. */
+								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of the record or of the event.
@@ -21023,7 +21023,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21058,7 +21058,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -21086,9 +21086,9 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description Of how much. */
+								/** @description The limit. */
 								of: string;
-								/** @description The steps, in their order. */
+								/** @description The steps, in order. */
 								steps: {
 									/** @description UTC ms. */
 									atMs: number | null;
@@ -21097,7 +21097,7 @@ export interface operations {
 									/** @description The name to show to users. */
 									name: string;
 									/**
-									 * @description How far the step is.
+									 * @description The state of the step.
 									 * @enum {string}
 									 */
 									state: "done" | "now" | "next" | "late" | "failed" | "later";
@@ -21105,11 +21105,11 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description Bars that show how much is used up. */
+								/** @description Bars that show how much of a limit is used. */
 								bars: {
 									/** @description The name to show to users. */
 									name: string;
-									/** @description Of how much. */
+									/** @description The limit. */
 									of: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -21127,7 +21127,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21162,7 +21162,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -21192,7 +21192,7 @@ export interface operations {
 									})[];
 									/** @description 0 to 1. */
 									share: number;
-									/** @description What is used up. */
+									/** @description The used amount. */
 									used: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -21210,7 +21210,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21245,7 +21245,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -21297,7 +21297,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21332,7 +21332,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -21368,14 +21368,14 @@ export interface operations {
 								 * @enum {unknown}
 								 */
 								kind: "series";
-								/** @description What the marks mean. */
+								/** @description The name of the marked events. */
 								markName: string;
-								/** @description What is marked on a chart. */
+								/** @description The events that are marked on the line. */
 								marks: {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The points: of a line by time, or where a mark stands.
+									 * @description Whether the mark points up or down.
 									 * @enum {string}
 									 */
 									points: "up" | "down";
@@ -21397,7 +21397,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21432,7 +21432,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -21481,7 +21481,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21516,7 +21516,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -21544,7 +21544,7 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description The points: of a line by time, or where a mark stands. */
+								/** @description The points of the line, sorted by time. */
 								points: {
 									/** @description UTC ms. */
 									atMs: number;
@@ -21556,13 +21556,13 @@ export interface operations {
 								/** @description The unit of the values. */
 								unit: string;
 							} | {
-								/** @description The facts. */
+								/** @description Pairs of a name and a value. */
 								facts: {
 									/** @description The name to show to users. */
 									name: string;
 									/** @description The value. */
 									value: {
-										/** @description The lines. */
+										/** @description The lines of the cell. */
 										lines: ({
 											/**
 											 * @description The kind of the record or of the event.
@@ -21580,7 +21580,7 @@ export interface operations {
 											/** @description A text, for people. */
 											text: string;
 											/**
-											 * @description How it is coloured, by its meaning.
+											 * @description The meaning of the value, which determines its colour.
 											 * @enum {string}
 											 */
 											tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21615,7 +21615,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of the record or of the event.
@@ -21643,7 +21643,7 @@ export interface operations {
 											 */
 											kind: "address";
 										})[][];
-										/** @description Small print. */
+										/** @description Additional notes, in small type. */
 										notes?: ({
 											/**
 											 * @description The kind of the record or of the event.
@@ -21661,7 +21661,7 @@ export interface operations {
 											/** @description A text, for people. */
 											text: string;
 											/**
-											 * @description How it is coloured, by its meaning.
+											 * @description The meaning of the value, which determines its colour.
 											 * @enum {string}
 											 */
 											tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21696,7 +21696,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of the record or of the event.
@@ -21749,7 +21749,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21784,7 +21784,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -21815,17 +21815,17 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							})[];
-							/** @description The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form. */
+							/** @description The same details for programs. `kind` names their structure, which depends on the actor's type. Null if the type has no such structure. */
 							domain: unknown;
 							/** @description A sentence about each part of the details that could not be loaded. */
 							missing: string[];
 							/** @description The public record that API clients see. */
 							publicRecord: unknown;
-							/** @description What belongs to the actor. */
+							/** @description The related actors. */
 							related: {
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description How it belongs to it. */
+								/** @description How the actor is related. */
 								relation: string;
 							}[];
 							/** @description The details for people, in the sections that the actor's type declares. */
@@ -21835,14 +21835,14 @@ export interface operations {
 								/** @description The columns of a table. */
 								columns: {
 									/**
-									 * @description What a column holds, by which it is laid out.
+									 * @description The kind of values in the column, which determines its layout.
 									 * @enum {string}
 									 */
 									holds?: "name" | "number" | "prose";
 									/** @description The title. */
 									title: string;
 								}[];
-								/** @description What is said when there is nothing. */
+								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of the record or of the event.
@@ -21867,7 +21867,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21902,7 +21902,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -21930,11 +21930,11 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description Of what the amounts are. */
+								/** @description What the rows or steps are, such as orders. */
 								of: string;
 								/** @description A cell for each column. */
 								rows: {
-									/** @description The lines. */
+									/** @description The lines of the cell. */
 									lines: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -21952,7 +21952,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -21987,7 +21987,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -22015,7 +22015,7 @@ export interface operations {
 										 */
 										kind: "address";
 									})[][];
-									/** @description Small print. */
+									/** @description Additional notes, in small type. */
 									notes?: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -22033,7 +22033,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22068,7 +22068,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -22100,7 +22100,7 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description What is said when there is nothing. */
+								/** @description The text to show if there is nothing to list. */
 								empty?: string;
 								/**
 								 * @description The kind of the record or of the event.
@@ -22127,7 +22127,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22162,7 +22162,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -22190,9 +22190,9 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description Of what the amounts are. */
+								/** @description What the rows or steps are, such as orders. */
 								of: string;
-								/** @description The steps, in their order. */
+								/** @description The steps, in order. */
 								steps: {
 									/** @description UTC ms. */
 									atMs: number | null;
@@ -22201,7 +22201,7 @@ export interface operations {
 									/** @description The name to show to users. */
 									name: string;
 									/**
-									 * @description How far the step is.
+									 * @description The state of the step.
 									 * @enum {string}
 									 */
 									state: "done" | "now" | "next" | "late" | "failed" | "later";
@@ -22209,11 +22209,11 @@ export interface operations {
 								/** @description The title. */
 								title: string;
 							} | {
-								/** @description Bars that show how much is used up. */
+								/** @description Bars that show how much of a limit is used. */
 								bars: {
 									/** @description The name to show to users. */
 									name: string;
-									/** @description Of how much. */
+									/** @description The limit. */
 									of: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -22231,7 +22231,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22266,7 +22266,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -22296,7 +22296,7 @@ export interface operations {
 									})[];
 									/** @description 0 to 1. */
 									share: number;
-									/** @description What is used up. */
+									/** @description The used amount. */
 									used: ({
 										/**
 										 * @description The kind of the record or of the event.
@@ -22314,7 +22314,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22349,7 +22349,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -22401,7 +22401,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22436,7 +22436,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -22472,14 +22472,14 @@ export interface operations {
 								 * @enum {unknown}
 								 */
 								kind: "series";
-								/** @description What the marks mean. */
+								/** @description The name of the marked events. */
 								markName: string;
-								/** @description What is marked on a chart. */
+								/** @description The events that are marked on the line. */
 								marks: {
 									/** @description UTC ms. */
 									atMs: number;
 									/**
-									 * @description The points: of a line by time, or where a mark stands.
+									 * @description Whether the mark points up or down.
 									 * @enum {string}
 									 */
 									points: "up" | "down";
@@ -22501,7 +22501,7 @@ export interface operations {
 										/** @description A text, for people. */
 										text: string;
 										/**
-										 * @description How it is coloured, by its meaning.
+										 * @description The meaning of the value, which determines its colour.
 										 * @enum {string}
 										 */
 										tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22536,7 +22536,7 @@ export interface operations {
 										 */
 										kind: "time";
 									} | {
-										/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+										/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 										id: string;
 										/**
 										 * @description The kind of the record or of the event.
@@ -22585,7 +22585,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22620,7 +22620,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -22648,7 +22648,7 @@ export interface operations {
 									 */
 									kind: "address";
 								})[];
-								/** @description The points: of a line by time, or where a mark stands. */
+								/** @description The points of the line, sorted by time. */
 								points: {
 									/** @description UTC ms. */
 									atMs: number;
@@ -22660,13 +22660,13 @@ export interface operations {
 								/** @description The unit of the values. */
 								unit: string;
 							} | {
-								/** @description The facts. */
+								/** @description Pairs of a name and a value. */
 								facts: {
 									/** @description The name to show to users. */
 									name: string;
 									/** @description The value. */
 									value: {
-										/** @description The lines. */
+										/** @description The lines of the cell. */
 										lines: ({
 											/**
 											 * @description The kind of the record or of the event.
@@ -22684,7 +22684,7 @@ export interface operations {
 											/** @description A text, for people. */
 											text: string;
 											/**
-											 * @description How it is coloured, by its meaning.
+											 * @description The meaning of the value, which determines its colour.
 											 * @enum {string}
 											 */
 											tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22719,7 +22719,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of the record or of the event.
@@ -22747,7 +22747,7 @@ export interface operations {
 											 */
 											kind: "address";
 										})[][];
-										/** @description Small print. */
+										/** @description Additional notes, in small type. */
 										notes?: ({
 											/**
 											 * @description The kind of the record or of the event.
@@ -22765,7 +22765,7 @@ export interface operations {
 											/** @description A text, for people. */
 											text: string;
 											/**
-											 * @description How it is coloured, by its meaning.
+											 * @description The meaning of the value, which determines its colour.
 											 * @enum {string}
 											 */
 											tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22800,7 +22800,7 @@ export interface operations {
 											 */
 											kind: "time";
 										} | {
-											/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+											/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 											id: string;
 											/**
 											 * @description The kind of the record or of the event.
@@ -22853,7 +22853,7 @@ export interface operations {
 									/** @description A text, for people. */
 									text: string;
 									/**
-									 * @description How it is coloured, by its meaning.
+									 * @description The meaning of the value, which determines its colour.
 									 * @enum {string}
 									 */
 									tone: "plain" | "accent" | "ok" | "warn" | "bad";
@@ -22888,7 +22888,7 @@ export interface operations {
 									 */
 									kind: "time";
 								} | {
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/**
 									 * @description The kind of the record or of the event.
@@ -22921,7 +22921,7 @@ export interface operations {
 							})[];
 							/** @description The titles of this actor, of related actors, and of actors that the sections name. */
 							titles: {
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The title. */
 								title: string;
@@ -22943,7 +22943,7 @@ export interface operations {
 								blockNumber: number | null;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description Units of gas that were used; null until then. */
+								/** @description The gas that the transaction used; null until this is known. */
 								gasUsed: string | null;
 								/** @description The hash of a transaction. */
 								hash: string;
@@ -22956,7 +22956,7 @@ export interface operations {
 								status: "signed" | "sent" | "mined" | "reverted" | "replaced" | "unknown";
 								/** @description A URL that a browser can open. */
 								url: string | null;
-								/** @description What it is. */
+								/** @description A short description. */
 								what: string;
 							}[];
 						};
@@ -22969,14 +22969,14 @@ export interface operations {
 	"get-operator-actors-id-history": {
 		parameters: {
 			query?: {
-				/** @description Only what is before this revision. For example `5`. */
+				/** @description Only entries before this revision. For example `5`. */
 				before?: string;
-				/** @description The most items of a page. For example `20`. */
+				/** @description The maximum number of items. For example `20`. */
 				limit?: string;
 			};
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -22992,62 +22992,62 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description Entries. */
 						data: {
-							/** @description When it was. Milliseconds since 1970, in UTC. */
+							/** @description When it happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
-							/** @description Where the event came from. */
+							/** @description What caused the event. */
 							cause: {
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by?: string;
 								/** @description The kind of the record or of the event. */
 								kind: string;
 							};
-							/** @description The event that was handled. */
+							/** @description The event that the actor receives, or has received. */
 							event: {
 								/** @description The id of the event. */
 								id: string;
-								/** @description What the event carried: any JSON value. */
+								/** @description The data of the event: any JSON value. */
 								payload: unknown;
 								/** @description The type of the event. */
 								type: string;
 							};
-							/** @description The state before: its name, or nested states; null at the beginning. */
+							/** @description The state before the event: its name, or nested states; null at the beginning. */
 							from: unknown;
-							/** @description The actor as it is stored. */
+							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -23060,9 +23060,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -23072,54 +23072,54 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							};
-							/** @description How often the actor has changed. */
+							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The state after: its name, or nested states. */
+							/** @description The state after the event: its name, or nested states. */
 							to: unknown;
 						}[];
 					};
@@ -23133,9 +23133,9 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
-				/** @description How often the actor has changed. */
+				/** @description The number of a revision of the actor. It increases by 1 with each change. */
 				revision: string;
 			};
 			cookie?: never;
@@ -23151,62 +23151,62 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The entry. */
 						data: {
-							/** @description When it was. Milliseconds since 1970, in UTC. */
+							/** @description When it happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
-							/** @description Where the event came from. */
+							/** @description What caused the event. */
 							cause: {
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by?: string;
 								/** @description The kind of the record or of the event. */
 								kind: string;
 							};
-							/** @description The event that was handled. */
+							/** @description The event that the actor receives, or has received. */
 							event: {
 								/** @description The id of the event. */
 								id: string;
-								/** @description What the event carried: any JSON value. */
+								/** @description The data of the event: any JSON value. */
 								payload: unknown;
 								/** @description The type of the event. */
 								type: string;
 							};
-							/** @description The state before: its name, or nested states; null at the beginning. */
+							/** @description The state before the event: its name, or nested states; null at the beginning. */
 							from: unknown;
-							/** @description The actor as it is stored. */
+							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -23219,9 +23219,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -23231,54 +23231,54 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							};
-							/** @description How often the actor has changed. */
+							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The state after: its name, or nested states. */
+							/** @description The state after the event: its name, or nested states. */
 							to: unknown;
 						};
 					};
@@ -23292,7 +23292,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23308,40 +23308,40 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actor after the action. */
 						data: {
-							/** @description The ids of the events that were handled last. */
+							/** @description The ids of the events that were processed last. */
 							applied: string[];
-							/** @description When it was created. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
-							/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was created again under the same id. */
+							/** @description How often the actor was restored to an earlier state. */
 							epoch: number;
-							/** @description Whether the actor works, waits after failures, or is quarantined. */
+							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description How often it failed in a row. */
+								/** @description The number of failures in a row. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
-								 * @description Whether the actor works, waits after failures, or is quarantined.
+								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 								 * @enum {string}
 								 */
 								state: "ok" | "backing-off" | "quarantined";
-								/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
-							/** @description The values by which lists can be filtered. */
+							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId?: number | null;
@@ -23354,9 +23354,9 @@ export interface operations {
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
-							/** @description The effects that were requested and are not settled. */
+							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description How often it was tried. */
+								/** @description The number of attempts so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -23366,49 +23366,49 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description The node that runs it; null if none does. */
+								/** @description The node that runs the effect; null if no node does. */
 								leasedBy: string | null;
-								/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+								/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
-								/** @description What the effect is given: any JSON value. */
+								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
 								/**
-								 * @description Whether the effect is waiting, running, or its outcome is unknown.
+								 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 								 * @enum {string}
 								 */
 								state: "ready" | "leased" | "indeterminate";
 							}[];
-							/** @description How often the actor has changed. */
+							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard: a number that spreads actors over nodes. */
+							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 							shard: number;
-							/** @description The state of the machine. */
+							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
-								/** @description What the machine remembers, by name. */
+								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
 								/** @description The status of the actor. */
 								status: string;
-								/** @description The state: its name as text, or an object of nested states. */
+								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
 							};
 							/** @description The type of the actor. */
 							type: string;
-							/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: number;
-							/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
 						};
 					};
@@ -23422,7 +23422,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23430,16 +23430,16 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description Only what is before this revision. */
+					/** @description Actors are restored to their newest revision at or before this time: ISO 8601 with its zone, or milliseconds since 1970 (UTC). */
 					before?: number | string;
 					/**
-					 * @description Whether only is told what would be done.
+					 * @description Whether the action is only previewed, so that nothing is changed.
 					 * @default false
 					 */
 					dryRun?: boolean;
-					/** @description The revision on which the request is based; another one refuses it. */
+					/** @description The revision that the actor must still have. If it has another one, the request is refused. */
 					expectedRevision?: number;
-					/** @description How often the actor has changed. */
+					/** @description The number of a revision of the actor. It increases by 1 with each change. */
 					revision?: number;
 				};
 			};
@@ -23454,40 +23454,40 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actor after the restore; with `dryRun`, the preview. */
 						data: {
-							/** @description The ids of the events that were handled last. */
+							/** @description The ids of the events that were processed last. */
 							applied: string[];
-							/** @description When it was created. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
-							/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was created again under the same id. */
+							/** @description How often the actor was restored to an earlier state. */
 							epoch: number;
-							/** @description Whether the actor works, waits after failures, or is quarantined. */
+							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description How often it failed in a row. */
+								/** @description The number of failures in a row. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
-								 * @description Whether the actor works, waits after failures, or is quarantined.
+								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 								 * @enum {string}
 								 */
 								state: "ok" | "backing-off" | "quarantined";
-								/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
-							/** @description The values by which lists can be filtered. */
+							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId?: number | null;
@@ -23500,9 +23500,9 @@ export interface operations {
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
-							/** @description The effects that were requested and are not settled. */
+							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description How often it was tried. */
+								/** @description The number of attempts so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -23512,96 +23512,96 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description The node that runs it; null if none does. */
+								/** @description The node that runs the effect; null if no node does. */
 								leasedBy: string | null;
-								/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+								/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
-								/** @description What the effect is given: any JSON value. */
+								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
 								/**
-								 * @description Whether the effect is waiting, running, or its outcome is unknown.
+								 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 								 * @enum {string}
 								 */
 								state: "ready" | "leased" | "indeterminate";
 							}[];
-							/** @description How often the actor has changed. */
+							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard: a number that spreads actors over nodes. */
+							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 							shard: number;
-							/** @description The state of the machine. */
+							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
-								/** @description What the machine remembers, by name. */
+								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
 								/** @description The status of the actor. */
 								status: string;
-								/** @description The state: its name as text, or an object of nested states. */
+								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
 							};
 							/** @description The type of the actor. */
 							type: string;
-							/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: number;
-							/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
 						} | {
-							/** @description What follows from the restore. With `isStandstill`, the actor then stands still until a person does something. */
+							/** @description The consequences of the restore. With `isStandstill`, the restored actor does not act until a person intervenes. */
 							consequences: {
 								/** @description A stable code in kebab-case, for programs. */
 								code: string;
-								/** @description Whether the actor would stand still because of it. */
+								/** @description Whether this consequence prevents the actor from acting. */
 								isStandstill: boolean;
-								/** @description Why the actor stands as it stands, as a sentence. */
+								/** @description The explanation, in one sentence. */
 								sentence: string;
 							}[];
-							/** @description The actor as it is now. */
+							/** @description The current record of the actor. */
 							current: {
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -23614,9 +23614,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -23626,89 +23626,89 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							};
-							/** @description Whether the condition holds now. */
+							/** @description Whether the action would be accepted. */
 							isAllowed: boolean;
-							/** @description The actor as it is stored. */
+							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -23721,9 +23721,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -23733,54 +23733,54 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							} | null;
 							/** @description The revision that would be restored. */
 							revision: number | null;
-							/** @description Why; null if there is nothing to say. */
+							/** @description The reason; null if there is none. */
 							why: string | null;
 						};
 					};
@@ -23794,7 +23794,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23817,40 +23817,40 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actor after the action. */
 						data: {
-							/** @description The ids of the events that were handled last. */
+							/** @description The ids of the events that were processed last. */
 							applied: string[];
-							/** @description When it was created. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 							createdAtMs: number;
-							/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+							/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 							dueAtMs: number | null;
-							/** @description How often the actor was created again under the same id. */
+							/** @description How often the actor was restored to an earlier state. */
 							epoch: number;
-							/** @description Whether the actor works, waits after failures, or is quarantined. */
+							/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 							health: {
-								/** @description How often it failed in a row. */
+								/** @description The number of failures in a row. */
 								failures: number;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 								/**
-								 * @description Whether the actor works, waits after failures, or is quarantined.
+								 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 								 * @enum {string}
 								 */
 								state: "ok" | "backing-off" | "quarantined";
-								/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+								/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 								untilMs: number | null;
 							};
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
-							/** @description The values by which lists can be filtered. */
+							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId?: number | null;
@@ -23863,9 +23863,9 @@ export interface operations {
 								/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 								wallet?: string | null;
 							};
-							/** @description The effects that were requested and are not settled. */
+							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description How often it was tried. */
+								/** @description The number of attempts so far. */
 								attempts: number;
 								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
@@ -23875,49 +23875,49 @@ export interface operations {
 								key: string;
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description The node that runs it; null if none does. */
+								/** @description The node that runs the effect; null if no node does. */
 								leasedBy: string | null;
-								/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+								/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 								leaseUntilMs: number | null;
 								/** @description The name of the effect. */
 								name: string;
-								/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
-								/** @description What the effect is given: any JSON value. */
+								/** @description The parameters of the effect: any JSON value. */
 								params: unknown;
 								/**
-								 * @description Whether the effect is waiting, running, or its outcome is unknown.
+								 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 								 * @enum {string}
 								 */
 								state: "ready" | "leased" | "indeterminate";
 							}[];
-							/** @description How often the actor has changed. */
+							/** @description The number of a revision of the actor. It increases by 1 with each change. */
 							revision: number;
-							/** @description The shard: a number that spreads actors over nodes. */
+							/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 							shard: number;
-							/** @description The state of the machine. */
+							/** @description The state of the actor's state machine, with its data. */
 							snapshot: {
-								/** @description What the machine remembers, by name. */
+								/** @description The data of the actor's state machine, by name. */
 								context: Record<string, never>;
 								/** @description The status of the actor. */
 								status: string;
-								/** @description The state: its name as text, or an object of nested states. */
+								/** @description The current state: its name, or an object of nested states. */
 								value: unknown;
 							};
 							/** @description The type of the actor. */
 							type: string;
-							/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+							/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 							updatedAtMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: number;
-							/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+							/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 							wakeAtMs: number | null;
 						};
 					};
@@ -23931,7 +23931,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -23940,11 +23940,11 @@ export interface operations {
 			content: {
 				"application/json": {
 					/**
-					 * @description Whether only is told what would be done.
+					 * @description Whether the action is only previewed, so that nothing is changed.
 					 * @default false
 					 */
 					dryRun?: boolean;
-					/** @description The event that was handled. */
+					/** @description The event that the actor receives, or has received. */
 					event: {
 						/** @description The type of the event. */
 						type: string;
@@ -23962,46 +23962,46 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The result; with `dryRun`, whether the event would be accepted. */
 						data: {
-							/** @description Whether the actor took the event. */
+							/** @description Whether the actor's state machine had a transition for the event. */
 							accepted: boolean;
 							/** @description Whether the actor was changed. */
 							changed: boolean;
-							/** @description The actor as it is stored. */
+							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -24014,9 +24014,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -24026,55 +24026,55 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							};
 						} | {
-							/** @description Whether the condition holds now. */
+							/** @description Whether the action would be accepted. */
 							isAllowed: boolean;
-							/** @description What stands against it. */
+							/** @description The problems because of which the action would be refused. */
 							problems: {
 								/** @description A stable code in kebab-case, for programs. */
 								code: string;
@@ -24095,7 +24095,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
@@ -24111,46 +24111,46 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The result. */
 						data: {
-							/** @description Whether the actor took the event. */
+							/** @description Whether the actor's state machine had a transition for the event. */
 							accepted: boolean;
 							/** @description Whether the actor was changed. */
 							changed: boolean;
-							/** @description The actor as it is stored. */
+							/** @description The stored record of the actor. */
 							record: {
-								/** @description The ids of the events that were handled last. */
+								/** @description The ids of the events that were processed last. */
 								applied: string[];
-								/** @description When it was created. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was created. Milliseconds since 1970, in UTC. */
 								createdAtMs: number;
-								/** @description When the actor is due by its own word; null if it is not. Milliseconds since 1970, in UTC. */
+								/** @description When the actor needs its next tick; null if it needs none. Milliseconds since 1970, in UTC. */
 								dueAtMs: number | null;
-								/** @description How often the actor was created again under the same id. */
+								/** @description How often the actor was restored to an earlier state. */
 								epoch: number;
-								/** @description Whether the actor works, waits after failures, or is quarantined. */
+								/** @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`). */
 								health: {
-									/** @description How often it failed in a row. */
+									/** @description The number of failures in a row. */
 									failures: number;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+									/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 									sinceMs: number | null;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									state: "ok" | "backing-off" | "quarantined";
-									/** @description Until when it waits; null if it does not. Milliseconds since 1970, in UTC. */
+									/** @description Until when the actor waits after failures; null if it does not wait. Milliseconds since 1970, in UTC. */
 									untilMs: number | null;
 								};
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The values by which lists can be filtered. */
+								/** @description The index keys: values by which lists of actors can be filtered. */
 								keys: {
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId?: number | null;
@@ -24163,9 +24163,9 @@ export interface operations {
 									/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 									wallet?: string | null;
 								};
-								/** @description The effects that were requested and are not settled. */
+								/** @description The effects that the actor has requested and that are not completed. */
 								outbox: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
@@ -24175,49 +24175,49 @@ export interface operations {
 									key: string;
 									/** @description The last error; null if there was none. */
 									lastError: {
-										/** @description When it was. Milliseconds since 1970, in UTC. */
+										/** @description When it happened. Milliseconds since 1970, in UTC. */
 										atMs: number;
 										/** @description The code of the error. */
 										code: string;
 										/** @description A sentence to show to users. */
 										message: string;
 									} | null;
-									/** @description The node that runs it; null if none does. */
+									/** @description The node that runs the effect; null if no node does. */
 									leasedBy: string | null;
-									/** @description Until when the node has it; null if no node has. Milliseconds since 1970, in UTC. */
+									/** @description Until when the node has the exclusive right to run the effect; null if no node has it. Milliseconds since 1970, in UTC. */
 									leaseUntilMs: number | null;
 									/** @description The name of the effect. */
 									name: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description What the effect is given: any JSON value. */
+									/** @description The parameters of the effect: any JSON value. */
 									params: unknown;
 									/**
-									 * @description Whether the effect is waiting, running, or its outcome is unknown.
+									 * @description Whether the effect waits (`ready`), is running (`leased`), or has an unknown outcome (`indeterminate`).
 									 * @enum {string}
 									 */
 									state: "ready" | "leased" | "indeterminate";
 								}[];
-								/** @description How often the actor has changed. */
+								/** @description The number of a revision of the actor. It increases by 1 with each change. */
 								revision: number;
-								/** @description The shard: a number that spreads actors over nodes. */
+								/** @description The shard of the actor: a number, computed from the id, by which actors are distributed over nodes. */
 								shard: number;
-								/** @description The state of the machine. */
+								/** @description The state of the actor's state machine, with its data. */
 								snapshot: {
-									/** @description What the machine remembers, by name. */
+									/** @description The data of the actor's state machine, by name. */
 									context: Record<string, never>;
 									/** @description The status of the actor. */
 									status: string;
-									/** @description The state: its name as text, or an object of nested states. */
+									/** @description The current state: its name, or an object of nested states. */
 									value: unknown;
 								};
 								/** @description The type of the actor. */
 								type: string;
-								/** @description When it was changed last. Milliseconds since 1970, in UTC. */
+								/** @description When the actor was changed last. Milliseconds since 1970, in UTC. */
 								updatedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: number;
-								/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+								/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 								wakeAtMs: number | null;
 							};
 						};
@@ -24232,43 +24232,43 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 				id: string;
 			};
 			cookie?: never;
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Why. */
+			/** @description The explanation. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description Why. */
+						/** @description The explanation. */
 						data: {
 							/** @description A stable code of the reason: one of the general codes, or a code of the actor's type. */
 							code: string;
 							/** @description Details of the reason, the most important first. */
 							details: string[];
-							/** @description What can happen next. */
+							/** @description The transitions that are possible next. */
 							next: {
-								/** @description The event that would do it. */
+								/** @description The event that causes the transition. */
 								event: string;
 								/**
-								 * @description The state before: its name, or nested states; null at the beginning.
+								 * @description Whether clients and operators can send the event (`outside`), or only the service itself (`inside`).
 								 * @enum {string}
 								 */
 								from: "outside" | "inside";
-								/** @description The condition that must hold; null if there is none. */
+								/** @description The condition of the transition; null if there is none. */
 								guard: string | null;
 								/** @description Paths of the target states. Empty: the transition does not leave the state. */
 								targets: string[];
 							}[];
 							/** @description Time of the next tick in UTC ms; null if only an event from outside can change the actor. */
 							nextAtMs: number | null;
-							/** @description Why the actor stands as it stands, as a sentence. */
+							/** @description The explanation, in one sentence. */
 							sentence: string;
 							/**
 							 * @description How urgently somebody should look at the actor.
@@ -24285,7 +24285,7 @@ export interface operations {
 	"get-operator-actors-count": {
 		parameters: {
 			query?: {
-				/** @description Only actors that are blocked by this: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
+				/** @description Only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. For example `chain-down`. */
 				blockedBy?: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
@@ -24293,19 +24293,19 @@ export interface operations {
 				changedFrom?: string;
 				/** @description Only actors whose last change is before this time. Format: ISO 8601, in UTC. For example `2026-01-31T12:00:00.000Z`. */
 				changedTo?: string;
-				/** @description Only actors in this condition. */
+				/** @description Only actors with this health. */
 				health?: "ok" | "backing-off" | "quarantined";
-				/** @description 1 lists only actors that have unsettled effects. */
+				/** @description 1 lists only blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade. */
 				held?: "0" | "1";
-				/** @description 1 lists only actors that should have been woken. */
+				/** @description 1 lists only actors that should have been processed more than two minutes ago. */
 				overdue?: "0" | "1";
-				/** @description How the id begins. For example `transaction-sender/42`. */
+				/** @description Only actors whose id begins with this text. For example `transaction-sender/42`. */
 				prefix?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description How the id, the key, or a searched value begins. For example `0x7099`. */
+				/** @description Only actors whose id, key or searchable value begins with this text. For example `0x7099`. */
 				search?: string;
 				/** @description Only actors with this status; several are separated by commas. For example `active`. */
 				status?: string;
@@ -24329,9 +24329,9 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The count. */
 						data: {
-							/** @description How many there are; they are counted only up to a limit. */
+							/** @description How many there are. Counting may stop at a limit. */
 							count: number;
-							/** @description Whether there are more. */
+							/** @description Whether there are more than were counted or listed. */
 							isMore: boolean;
 						};
 					};
@@ -24345,7 +24345,7 @@ export interface operations {
 			query?: {
 				/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. For example `3`. */
 				cursor?: string;
-				/** @description The most items of a page. For example `20`. */
+				/** @description The maximum number of items. For example `20`. */
 				limit?: string;
 			};
 			header?: never;
@@ -24363,24 +24363,24 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description A page. */
 						data: {
-							/** @description What operators did. */
+							/** @description The recorded actions of operators. */
 							acts: {
 								/**
-								 * @description What is done.
+								 * @description The action.
 								 * @enum {string}
 								 */
 								act: "pause" | "resume" | "drain" | "bulk" | "retry-deferred" | "drop-deferred";
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
-								/** @description Details, by name. */
+								/** @description Further details. */
 								details: {
 									[key: string]: (string | number | boolean) | null;
 								};
-								/** @description The reason that was given; null if there was none. */
+								/** @description The reason that the operator gave; null if none was given. */
 								reason: string | null;
-								/** @description What it was done to. */
+								/** @description What the action concerns, such as an actor, an actor type or a node. */
 								subject: string;
 							}[];
 							/** @description The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page. */
@@ -25377,18 +25377,18 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The numbers. */
 						data: {
-							/** @description When it was counted. Milliseconds since 1970, in UTC. */
+							/** @description When the actors were counted. Milliseconds since 1970, in UTC. */
 							countedAtMs: number;
-							/** @description The groups of shards that the node handles. */
+							/** @description The blocked actors, grouped by type and reason. */
 							groups: {
 								/** @description The reason: a code of `GET /actors/:id/why`, and the value of the filter `blockedBy`. */
 								code: string;
-								/** @description How many there are; they are counted only up to a limit. */
+								/** @description How many there are. Counting may stop at a limit. */
 								count: number;
 								/** @description The explanation of one of the actors. */
 								sentence: string;
 								/**
-								 * @description How it is coloured, by its meaning.
+								 * @description The meaning of the value, which determines its colour.
 								 * @enum {string}
 								 */
 								tone: "calm" | "busy" | "warn" | "bad";
@@ -25415,27 +25415,27 @@ export interface operations {
 			content: {
 				"application/json": {
 					/**
-					 * @description What is done.
+					 * @description The action.
 					 * @enum {string}
 					 */
 					act: "tick" | "release" | "retry" | "send" | "restore";
 					/**
-					 * @description Whether all are meant.
+					 * @description Whether an empty filter may select all actors.
 					 * @default false
 					 */
 					all?: boolean;
-					/** @description Only what is before this revision. */
+					/** @description Actors are restored to their newest revision at or before this time: ISO 8601 with its zone, or milliseconds since 1970 (UTC). */
 					before?: number | string;
-					/** @description Whether only is told what would be done. */
+					/** @description Whether the action is only previewed, so that nothing is changed. */
 					dryRun: boolean;
-					/** @description The event that was handled. */
+					/** @description The event that the actor receives, or has received. */
 					event?: {
 						/** @description The type of the event. */
 						type: string;
 					};
-					/** @description Which actors are meant. */
+					/** @description The filter that selects the actors. */
 					filter: {
-						/** @description Only actors that are blocked by this: a code of `GET /operator/actors/{id}/why`. */
+						/** @description Only actors that are blocked for this reason: a code of `GET /operator/actors/{id}/why`. */
 						blockedBy?: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: string | number;
@@ -25444,21 +25444,21 @@ export interface operations {
 						/** @description Only actors whose last change is before this time. Format: ISO 8601, in UTC. */
 						changedTo?: number | string;
 						/**
-						 * @description Whether the actor works, waits after failures, or is quarantined.
+						 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 						 * @enum {string}
 						 */
 						health?: "ok" | "backing-off" | "quarantined";
 						/**
-						 * @description 1 lists only actors that have unsettled effects.
+						 * @description 1 lists only blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade.
 						 * @default false
 						 */
 						held?: boolean;
 						/**
-						 * @description 1 lists only actors that should have been woken.
+						 * @description 1 lists only actors that should have been processed more than two minutes ago.
 						 * @default false
 						 */
 						overdue?: boolean;
-						/** @description How the id begins. */
+						/** @description Only actors whose id begins with this text. */
 						prefix?: string;
 						/** @description The name of the provider. */
 						provider?: string;
@@ -25471,9 +25471,9 @@ export interface operations {
 						/** @description The address of the wallet. Format: 0x followed by 40 hex digits. */
 						wallet?: string;
 					};
-					/** @description The most items of a page. */
+					/** @description The maximum number of items. */
 					limit?: number;
-					/** @description The reason that was given; null if there was none. */
+					/** @description The reason that the operator gave; null if none was given. */
 					reason?: string;
 				};
 			};
@@ -25486,42 +25486,42 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description How many were done. */
+						/** @description For how many actors the action was performed, or would be performed. */
 						done: number;
-						/** @description How many failed. */
+						/** @description For how many actors the action failed. */
 						failed: number;
-						/** @description How many were looked at. */
+						/** @description How many actors were examined. */
 						seen: number;
-						/** @description How many needed nothing. */
+						/** @description For how many actors there was nothing to do. */
 						skipped: number;
 					} | {
 						/** @description A stable code in kebab-case, for programs. */
 						code: string;
-						/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+						/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 						id: string;
 						/** @description A sentence to show to users. */
 						message: string;
 					} | {
-						/** @description How many were done. */
+						/** @description For how many actors the action was performed, or would be performed. */
 						done: number;
-						/** @description How many failed. */
+						/** @description For how many actors the action failed. */
 						failed: number;
-						/** @description Whether there are more. */
+						/** @description Whether more actors match than were examined. */
 						hasMore: boolean;
-						/** @description Whether nothing was done yet. */
+						/** @description Whether this was only a preview, so that nothing was changed. */
 						isDryRun: boolean;
-						/** @description Whether it was stopped before its end. */
+						/** @description Whether the action ended early, because the node accepts no more work or the client has disconnected. */
 						isStopped: boolean;
-						/** @description Some of them. */
+						/** @description The first actors that were changed, or would be changed. */
 						samples: {
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
-							/** @description What it is. */
+							/** @description A short description. */
 							what: string;
 						}[];
-						/** @description How many were looked at. */
+						/** @description How many actors were examined. */
 						seen: number;
-						/** @description How many needed nothing. */
+						/** @description For how many actors there was nothing to do. */
 						skipped: number;
 					};
 				};
@@ -25598,37 +25598,37 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The deferred events. */
 						data: {
-							/** @description The items. */
+							/** @description The items of the list. */
 							items: {
-								/** @description How often it was tried. */
+								/** @description The number of attempts so far. */
 								attempts: number;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number;
-								/** @description When it was first. Milliseconds since 1970, in UTC. */
+								/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 								firstAtMs: number | null;
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
 								/** @description The kind of the record or of the event. */
 								kind: string;
-								/** @description Why it could not be handled. */
+								/** @description Why the event could not be processed. */
 								lastError: string;
-								/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+								/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 								nextAttemptAtMs: number;
 								/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 								subject: string;
 								/** @description The vault, which is the contract that holds the deposited tokens; null while it is not known. Format: 0x followed by 40 hex digits. */
 								vault: string;
 							}[];
-							/** @description How many there are, by where they come from. */
+							/** @description The number of deferred events of each vault follower. */
 							totals: {
-								/** @description How many there are; they are counted only up to a limit. */
+								/** @description How many there are. Counting may stop at a limit. */
 								count: number;
 								/**
-								 * @description Which follower put it aside.
+								 * @description The vault follower (reader of a vault's events) that deferred the events.
 								 * @enum {string}
 								 */
 								follower: "autopilot" | "dca" | "rockets";
-								/** @description When the oldest was; null if there is none. Milliseconds since 1970, in UTC. */
+								/** @description When the oldest deferred event failed first; null if there is none. Milliseconds since 1970, in UTC. */
 								oldestAtMs: number | null;
 							}[];
 						};
@@ -25648,9 +25648,9 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+					/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 					id: string;
-					/** @description The reason that was given; null if there was none. */
+					/** @description The reason that the operator gave; null if none was given. */
 					reason: string;
 				};
 			};
@@ -25665,19 +25665,19 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The deleted event. */
 						data: {
-							/** @description How often it was tried. */
+							/** @description The number of attempts so far. */
 							attempts: number;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description When it was first. Milliseconds since 1970, in UTC. */
+							/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 							firstAtMs: number | null;
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The kind of the record or of the event. */
 							kind: string;
 							/** @description The last error; null if there was none. */
 							lastError: string;
-							/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+							/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 							nextAttemptAtMs: number;
 							/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 							subject: string;
@@ -25700,7 +25700,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+					/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 					id: string;
 				};
 			};
@@ -25715,19 +25715,19 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The deferred event. */
 						data: {
-							/** @description How often it was tried. */
+							/** @description The number of attempts so far. */
 							attempts: number;
 							/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 							chainId: number;
-							/** @description When it was first. Milliseconds since 1970, in UTC. */
+							/** @description When the event failed first; null if this is not known. Milliseconds since 1970, in UTC. */
 							firstAtMs: number | null;
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The kind of the record or of the event. */
 							kind: string;
 							/** @description The last error; null if there was none. */
 							lastError: string;
-							/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+							/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 							nextAttemptAtMs: number;
 							/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 							subject: string;
@@ -25758,11 +25758,11 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The findings. */
 						data: {
-							/** @description What was found. */
+							/** @description The results of the checks. */
 							findings: {
-								/** @description What was checked. */
+								/** @description The name of the check. */
 								check: string;
-								/** @description Whether it is all right. */
+								/** @description Whether the dependency works. */
 								isOk: boolean;
 								/** @description A sentence to show to users. */
 								message: string;
@@ -25779,7 +25779,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. For example `transaction-sender/42`. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. For example `transaction-sender/42`. */
 				id?: string;
 				/** @description The kind of the record or of the event. */
 				kind?: "committed" | "not-accepted" | "step-failed" | "conflict" | "effect-started" | "effect-ended" | "quarantined" | "facts-failed" | "topics-failed" | "tick" | "store-error";
@@ -25805,17 +25805,17 @@ export interface operations {
 				};
 				content: {
 					"text/event-stream": {
-						/** @description When it was. Milliseconds since 1970, in UTC. */
+						/** @description When it happened. Milliseconds since 1970, in UTC. */
 						atMs: number;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId?: number | null;
-						/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+						/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 						id?: string;
 						/** @description The kind of the record or of the event. */
 						kind: string;
 						/** @description The id of the node. */
 						node: string;
-						/** @description The number of the event in the feed. */
+						/** @description The number of the event among the events of its node. */
 						seq: number;
 						/** @description The type of the actor. */
 						type?: string;
@@ -25832,7 +25832,7 @@ export interface operations {
 			query?: {
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. For example `31337`. */
 				chainId?: string;
-				/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. For example `transaction-sender/42`. */
+				/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. For example `transaction-sender/42`. */
 				id?: string;
 				/** @description The name of the provider. For example `transak`. */
 				provider?: string;
@@ -25882,17 +25882,17 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The node. */
 						data: {
-							/** @description How many writes are not finished. */
+							/** @description How many writes to the store are in progress. */
 							commitsOutstanding: number;
-							/** @description The drain of the node; null if it is not drained. */
+							/** @description Who took the node out of service, and when; null while it is in service. */
 							drain: {
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
 								/** @description Time at which the last work on the node ended, in UTC ms; null while something runs. */
 								endedAtMs: number | null;
-								/** @description The reason that was given; null if there was none. */
+								/** @description The reason that the operator gave; null if none was given. */
 								reason: string | null;
 							} | null;
 							/** @description How many effects are running. */
@@ -25918,7 +25918,7 @@ export interface operations {
 				"application/json": {
 					/** @description The id of the node. */
 					nodeId: string;
-					/** @description The reason that was given; null if there was none. */
+					/** @description The reason that the operator gave; null if none was given. */
 					reason?: string;
 				};
 			};
@@ -25933,17 +25933,17 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The progress at this moment. `GET /node` returns the later progress. */
 						data: {
-							/** @description How many writes are not finished. */
+							/** @description How many writes to the store are in progress. */
 							commitsOutstanding: number;
-							/** @description The drain of the node; null if it is not drained. */
+							/** @description Who took the node out of service, and when; null while it is in service. */
 							drain: {
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
 								/** @description Time at which the last work on the node ended, in UTC ms; null while something runs. */
 								endedAtMs: number | null;
-								/** @description The reason that was given; null if there was none. */
+								/** @description The reason that the operator gave; null if none was given. */
 								reason: string | null;
 							} | null;
 							/** @description How many effects are running. */
@@ -25975,18 +25975,18 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The outages. */
 						data: {
-							/** @description The time of the service. Milliseconds since 1970, in UTC. */
+							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
 							nowMs: number;
 							/** @description Failures that stop work of the service, such as a chain that cannot be reached. The most serious failure comes first. Empty if there are none. */
 							outages: {
-								/** @description How many actors wait because of it; null when no actor waits, or when they cannot be counted. */
+								/** @description How many actors wait because of the outage; null when no actor waits, or when the actors cannot be counted. */
 								actorsWaiting: {
-									/** @description How many there are; they are counted only up to a limit. */
+									/** @description How many there are. Counting may stop at a limit. */
 									count: number;
-									/** @description Whether there are more. */
+									/** @description Whether there are more than were counted or listed. */
 									isMore: boolean;
 								} | null;
-								/** @description Where the event came from. */
+								/** @description What caused the event. */
 								cause: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
@@ -25999,20 +25999,20 @@ export interface operations {
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
 								/** @description The work that the outage stops, as a sentence. */
 								waits: string;
 							}[];
-							/** @description Services that do not answer, although the work on chain continues. `sinceMs`: since when this node knows. */
+							/** @description Services that do not answer, but without which actors can still act. `sinceMs`: when this node noticed it. */
 							troubles: {
-								/** @description Where the event came from. */
+								/** @description What caused the event. */
 								cause: string;
 								/** @description The name to show to users. */
 								name: string;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 							}[];
 						};
@@ -26040,39 +26040,39 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The overview. */
 						data: {
-							/** @description The actors; in an overview, how many there are. */
+							/** @description The actors; in an overview, their number. */
 							actors: number;
-							/** @description When it was counted. Milliseconds since 1970, in UTC. */
+							/** @description When the actors were counted. Milliseconds since 1970, in UTC. */
 							countedAtMs: number;
-							/** @description Events of vaults that could not be handled yet. */
+							/** @description Vault events that could not be processed yet. */
 							deferred: {
-								/** @description How many there are; they are counted only up to a limit. */
+								/** @description How many there are. Counting may stop at a limit. */
 								count: number;
-								/** @description The items. */
+								/** @description The items of the list. */
 								items: {
-									/** @description How often it was tried. */
+									/** @description The number of attempts so far. */
 									attempts: number;
 									/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 									chainId: number;
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
 									/** @description The kind of the record or of the event. */
 									kind: string;
-									/** @description Why it could not be handled. */
+									/** @description Why the event could not be processed. */
 									lastError: string;
-									/** @description When it is tried next. Milliseconds since 1970, in UTC. */
+									/** @description When the next attempt is made. Milliseconds since 1970, in UTC. */
 									nextAttemptAtMs: number;
-									/** @description The actor that put it aside. */
+									/** @description The actor that deferred the event and will try it again. */
 									putAsideBy: string;
-									/** @description What it was done to. */
+									/** @description What the action concerns, such as an actor, an actor type or a node. */
 									subject: string;
 								}[];
-								/** @description When the oldest was; null if there is none. Milliseconds since 1970, in UTC. */
+								/** @description When the oldest deferred event failed first; null if there is none. Milliseconds since 1970, in UTC. */
 								oldestAtMs: number | null;
 							};
-							/** @description What the node depends on. */
+							/** @description The services that the node depends on, such as the store and the chains. */
 							dependencies: {
-								/** @description Whether it is all right. */
+								/** @description Whether the dependency works. */
 								isOk: boolean;
 								/**
 								 * @description The kind of the record or of the event.
@@ -26083,53 +26083,53 @@ export interface operations {
 								message: string;
 								/** @description The name to show to users. */
 								name: string;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number | null;
 							}[];
-							/** @description The actors that should have been woken. */
+							/** @description The actors that should have been processed more than two minutes ago. */
 							late: {
-								/** @description How many there are; they are counted only up to a limit. */
+								/** @description How many there are. Counting may stop at a limit. */
 								count: number;
-								/** @description Whether there are more. */
+								/** @description Whether there are more than were counted or listed. */
 								isMore: boolean;
-								/** @description The one that waits longest; null if none does. */
+								/** @description The actor that has waited longest; null if none waits. */
 								oldest: {
-									/** @description The effect for which it waits; null if for none. */
+									/** @description The effect for which the actor waits; null if it waits for a tick. */
 									effect: string | null;
-									/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+									/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 									id: string;
-									/** @description When the actor is woken next; null if only an event from outside can. Milliseconds since 1970, in UTC. */
+									/** @description When the actor is processed next; null if only an event from outside changes it. Milliseconds since 1970, in UTC. */
 									wakeAtMs: number;
 								} | null;
 							};
 							/** @description What this node did in the last minutes, oldest first. */
 							minutes: {
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description How many writes. */
+								/** @description How many changes of actors were stored. */
 								commits: number;
-								/** @description How many writes met a newer revision and were tried again. */
+								/** @description How many commits were repeated, because another commit came first. */
 								conflicts: number;
-								/** @description How many effects failed. */
+								/** @description How many attempts of effects failed. */
 								effectErrors: number;
-								/** @description How many effects ran. */
+								/** @description How many attempts of effects ended. */
 								effects: number;
-								/** @description How many requests were refused. */
+								/** @description How many events were ignored, because the actor had no transition for them. */
 								refused: number;
-								/** @description How many steps failed. */
+								/** @description How many steps of actors failed. */
 								stepErrors: number;
 							}[];
 							/** @description The id of the node. */
 							nodeId: string;
-							/** @description The nodes that were seen in the last minutes. */
+							/** @description The nodes that have reported in the last minutes. */
 							nodes: {
 								/** @description How many effects are running. */
 								effectsRunning: number;
-								/** @description The groups of shards that the node handles. */
+								/** @description The shards of actors that the node processes, as ranges. */
 								groups: string[];
 								/** @description Name of the machine or container. */
 								host: string | null;
-								/** @description Whether the node takes no new work. */
+								/** @description Whether the node is taken out of service and accepts no new work. */
 								isDraining: boolean;
 								/** @description True for the node that sent this reply. */
 								isThis: boolean;
@@ -26137,20 +26137,20 @@ export interface operations {
 								lastTickAtMs: number | null;
 								/** @description The id of the node. */
 								nodeId: string;
-								/** @description How many actors the node keeps in memory. */
+								/** @description How many actors are in the memory of the node. */
 								residents: number;
-								/** @description When the node was seen last. Milliseconds since 1970, in UTC. */
+								/** @description When the node reported last. Milliseconds since 1970, in UTC. */
 								seenAtMs: number;
 								/** @description When the node was started. Milliseconds since 1970, in UTC. */
 								startedAtMs: number;
-								/** @description The version: of the form of the record, or of the program. */
+								/** @description The version of the actor type, or of the program. */
 								version: string;
 							}[];
-							/** @description The time of the service. Milliseconds since 1970, in UTC. */
+							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
 							nowMs: number;
 							/** @description Failures that stop work of the service, such as a chain that cannot be reached. The most serious failure comes first. Empty if there are none. */
 							outages: {
-								/** @description Where the event came from. */
+								/** @description What caused the event. */
 								cause: string;
 								/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 								chainId: number | null;
@@ -26163,27 +26163,27 @@ export interface operations {
 								name: string;
 								/** @description What an operator can do to end the outage. */
 								remedy: string;
-								/** @description Since when it is so; null if nothing is wrong. Milliseconds since 1970, in UTC. */
+								/** @description Since when this is the case; null if there is no problem. Milliseconds since 1970, in UTC. */
 								sinceMs: number;
 								/** @description The number of transactions that cannot continue until the outage ends. */
 								transactionsWaiting: number | null;
 								/** @description The work that the outage stops, as a sentence. */
 								waits: string;
 							}[];
-							/** @description The effects that were requested and are not settled. */
+							/** @description The effects that the actor has requested and that are not completed. */
 							outbox: {
-								/** @description How many effects are not settled. */
+								/** @description How many effects are not completed. */
 								entries: number;
 								/** @description How many effects are running. */
 								running: number;
 							};
-							/** @description The types of actors that are paused. */
+							/** @description The actor types that are paused. */
 							paused: {
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
-								/** @description The reason that was given; null if there was none. */
+								/** @description The reason that the operator gave; null if none was given. */
 								reason: string;
 								/** @description The type of the actor. */
 								type: string;
@@ -26196,31 +26196,31 @@ export interface operations {
 								committed: number;
 								/** @description How many actors were due. */
 								due: number;
-								/** @description How many effects were started. */
+								/** @description How many waiting effects were started. */
 								effectsWoken: number;
-								/** @description How many facts were read. */
+								/** @description How many external values, such as prices and balances, were read. */
 								factsFetched: number;
-								/** @description How many actors failed. */
+								/** @description How many actors failed in the tick. */
 								failed: number;
-								/** @description How many ticks were left out, because the one before took too long. */
+								/** @description How many earlier ticks were missed, because a tick took too long or the node was stopped. */
 								missed: number;
-								/** @description How many actors were asked what they do. */
+								/** @description How many actors processed the tick. */
 								stepped: number;
-								/** @description When the tick was. Milliseconds since 1970, in UTC. */
+								/** @description The scheduled time of the tick. Milliseconds since 1970, in UTC. */
 								tickAtMs: number;
-								/** @description How long it took. In milliseconds. */
+								/** @description How long the tick took. In milliseconds. */
 								tookMs: number;
-								/** @description How many actors a watched value has woken. */
+								/** @description How many actors were processed because a value that they watch reached its limit. */
 								triggered: number;
 							}[];
-							/** @description The types of actors. */
+							/** @description The actor types. */
 							types: {
-								/** @description The states. */
+								/** @description The states of a statechart, or the numbers of actors by status. */
 								states: {
-									/** @description How many there are; they are counted only up to a limit. */
+									/** @description How many there are. Counting may stop at a limit. */
 									count: number;
 									/**
-									 * @description Whether the actor works, waits after failures, or is quarantined.
+									 * @description Whether the actor works (`ok`), waits after failures (`backing-off`), or is stopped until an operator acts (`quarantined`).
 									 * @enum {string}
 									 */
 									health: "ok" | "backing-off" | "quarantined";
@@ -26232,7 +26232,7 @@ export interface operations {
 								/** @description The type of the actor. */
 								type: string;
 							}[];
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: string;
 						};
 					};
@@ -26773,7 +26773,7 @@ export interface operations {
 						/** @description You. */
 						data: {
 							/**
-							 * @description Whether the operator may act, or only read.
+							 * @description Whether the operator may change actors (`act`) or only read (`read`).
 							 * @enum {string}
 							 */
 							access: "act" | "read";
@@ -26783,7 +26783,7 @@ export interface operations {
 							operator: string;
 							/** @description The time between two ticks. In milliseconds. */
 							tickEveryMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: string;
 						};
 					};
@@ -26818,7 +26818,7 @@ export interface operations {
 						/** @description You. */
 						data: {
 							/**
-							 * @description Whether the operator may act, or only read.
+							 * @description Whether the operator may change actors (`act`) or only read (`read`).
 							 * @enum {string}
 							 */
 							access: "act" | "read";
@@ -26828,7 +26828,7 @@ export interface operations {
 							operator: string;
 							/** @description The time between two ticks. In milliseconds. */
 							tickEveryMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: string;
 						};
 					};
@@ -26890,7 +26890,7 @@ export interface operations {
 						/** @description You. */
 						data: {
 							/**
-							 * @description Whether the operator may act, or only read.
+							 * @description Whether the operator may change actors (`act`) or only read (`read`).
 							 * @enum {string}
 							 */
 							access: "act" | "read";
@@ -26900,7 +26900,7 @@ export interface operations {
 							operator: string;
 							/** @description The time between two ticks. In milliseconds. */
 							tickEveryMs: number;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: string;
 						};
 					};
@@ -26929,7 +26929,7 @@ export interface operations {
 						data: {
 							/** @description A stable code in kebab-case, for programs. */
 							code: string;
-							/** @description Until when it is valid. Milliseconds since 1970, in UTC. */
+							/** @description When the session or the code of the sign-in link expires. Milliseconds since 1970, in UTC. */
 							expiresAtMs: number;
 							/** @description The name of the operator. */
 							operator: string;
@@ -26975,14 +26975,14 @@ export interface operations {
 			content: {
 				"application/json": {
 					/**
-					 * @description Whether it is done; otherwise only what would be done is told.
+					 * @description Whether the records are imported. If false, the import is only previewed.
 					 * @default false
 					 */
 					apply?: boolean;
-					/** @description The records of a snapshot, one for each actor. */
+					/** @description The exported records, one for each actor. */
 					records: unknown[];
 					/**
-					 * @description Whether actors that are there already are replaced.
+					 * @description Whether existing actors are replaced.
 					 * @default false
 					 */
 					replace?: boolean;
@@ -26990,26 +26990,26 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description Results. */
+			/** @description The results, one for each record. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description Results. */
+						/** @description The results, one for each record. */
 						data: {
-							/** @description Why it was refused; null if it was not. */
+							/** @description The error; null if there was none. */
 							error: {
 								/** @description A stable code in kebab-case, for programs. */
 								code: string;
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/**
-							 * @description What came of it.
+							 * @description What the import did with the record, or would do.
 							 * @enum {string}
 							 */
 							outcome: "create" | "replace" | "same" | "exists" | "refuse";
@@ -27032,21 +27032,21 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The actors, the best first. */
+			/** @description The actors, the best match first. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The actors, the best first. */
+						/** @description The actors, the best match first. */
 						data: {
 							/**
-							 * @description What of the actor matches the text.
+							 * @description The data of the actor that matches the text.
 							 * @enum {string}
 							 */
 							by: "id or wallet" | "number" | "title" | "hash or address";
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The status of the actor. */
 							status: string | null;
@@ -27289,34 +27289,34 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description All types of this node. */
 						data: {
-							/** @description The states of the machine. */
+							/** @description The statechart of the actor type: its states and transitions. */
 							chart: {
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The state in which it begins; null if there is none. */
+								/** @description The initial state; null if there is none. */
 								initial: string;
-								/** @description What leads out of the state. */
+								/** @description The transitions of the state. */
 								on: {
-									/** @description What is done on the way. */
+									/** @description The actions that run during the transition. */
 									actions: string[];
 									/** @description A description to show to users. */
 									description: string | null;
 									/** @description The event that causes the transition. Empty: no event is needed. *: any event that no other transition handles. */
 									event: string;
-									/** @description The condition that must hold; null if there is none. */
+									/** @description The condition of the transition; null if there is none. */
 									guard: string | null;
 									/** @description Paths of the target states. Empty: the transition does not leave the state. */
 									targets: string[];
 								}[];
-								/** @description The states. */
+								/** @description The states of a statechart, or the numbers of actors by status. */
 								states: {
 									/** @description A description to show to users. */
 									description: string | null;
-									/** @description What is done on entry. */
+									/** @description The actions that run when the state is entered. */
 									entry: string[];
-									/** @description What is done on exit. */
+									/** @description The actions that run when the state is left. */
 									exit: string[];
-									/** @description The state in which it begins; null if there is none. */
+									/** @description The initial state; null if there is none. */
 									initial: string | null;
 									/** @description The name of the state, or the key of the effect. */
 									key: string;
@@ -27325,47 +27325,47 @@ export interface operations {
 									 * @enum {string}
 									 */
 									kind: "atomic" | "compound" | "parallel" | "final";
-									/** @description What leads out of the state. */
+									/** @description The transitions of the state. */
 									on: {
-										/** @description What is done on the way. */
+										/** @description The actions that run during the transition. */
 										actions: string[];
 										/** @description A description to show to users. */
 										description: string | null;
 										/** @description The event that causes the transition. Empty: no event is needed. *: any event that no other transition handles. */
 										event: string;
-										/** @description The condition that must hold; null if there is none. */
+										/** @description The condition of the transition; null if there is none. */
 										guard: string | null;
 										/** @description Paths of the target states. Empty: the transition does not leave the state. */
 										targets: string[];
 									}[];
-									/** @description The state around it; null if there is none. */
+									/** @description The enclosing state; null if there is none. */
 									parent: string | null;
 									/** @description The keys of the state and its parents, outermost first, joined by dots. */
 									path: string;
-									/** @description What kinds of states it belongs to. */
+									/** @description The tags of the state. */
 									tags: string[];
 								}[];
 							};
-							/** @description The effects: of a type, or how many ran. */
+							/** @description The effects of the type, or the number of attempts of effects. */
 							effects: {
-								/** @description How long one attempt may take. In milliseconds. */
+								/** @description The time limit of one attempt. In milliseconds. */
 								deadlineMs: number;
-								/** @description How long the first pause after a failure is. In milliseconds. */
+								/** @description The delay of the first attempt. In milliseconds. */
 								delayMs: number;
-								/** @description How often it is tried. */
+								/** @description The maximum number of attempts. */
 								maxAttempts: number;
 								/** @description The name to show to users. */
 								name: string;
 								/**
-								 * @description Whether the effect can be done twice without harm, or its outcome is looked up.
+								 * @description What happens if the outcome of an attempt is unknown: the effect runs again (`idempotent`), or its result is looked up first (`reconcile`).
 								 * @enum {string}
 								 */
 								safety: "idempotent" | "reconcile";
 							}[];
-							/** @description The events that can be sent from outside. */
+							/** @description The events of the actor type. */
 							events: {
 								/**
-								 * @description The state before: its name, or nested states; null at the beginning.
+								 * @description Whether clients and operators can send the event (`outside`), or only the service itself (`inside`).
 								 * @enum {string}
 								 */
 								from: "outside" | "inside";
@@ -27374,13 +27374,13 @@ export interface operations {
 								/** @description The type of the actor. */
 								type: string;
 							}[];
-							/** @description Whether actors can be set back to an earlier revision. */
+							/** @description Whether actors of this type can be restored to an earlier revision. */
 							isRestorable: boolean;
-							/** @description Whether ticks reach the actors. */
+							/** @description Whether actors of this type get ticks. */
 							isTicked: boolean;
-							/** @description The values by which lists can be filtered. */
+							/** @description The index keys: values by which lists of actors can be filtered. */
 							keys: {
-								/** @description Whether the search text is compared with it too. */
+								/** @description Whether a search compares its text with this key. */
 								isSearched: boolean;
 								/**
 								 * @description The kind of the record or of the event.
@@ -27390,20 +27390,20 @@ export interface operations {
 								/** @description The name to show to users. */
 								name: string;
 							}[];
-							/** @description The pause; null if there is none. */
+							/** @description The pause of the actor type; null if it is not paused. */
 							pause: {
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description Who caused or did it; left out if it is not known. */
+								/** @description Who or what caused this; missing if it is not known. */
 								by: string;
-								/** @description The reason that was given; null if there was none. */
+								/** @description The reason that the operator gave; null if none was given. */
 								reason: string;
 								/** @description The type of the actor. */
 								type: string;
 							} | null;
 							/** @description The type of the actor. */
 							type: string;
-							/** @description The version: of the form of the record, or of the program. */
+							/** @description The version of the actor type, or of the program. */
 							version: number;
 						}[];
 					};
@@ -27425,7 +27425,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The reason that was given; null if there was none. */
+					/** @description The reason that the operator gave; null if none was given. */
 					reason: string;
 				};
 			};
@@ -27440,11 +27440,11 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The pause. */
 						data: {
-							/** @description When it was. Milliseconds since 1970, in UTC. */
+							/** @description When it happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
-							/** @description Who caused or did it; left out if it is not known. */
+							/** @description Who or what caused this; missing if it is not known. */
 							by: string;
-							/** @description The reason that was given; null if there was none. */
+							/** @description The reason that the operator gave; null if none was given. */
 							reason: string;
 							/** @description The type of the actor. */
 							type: string;
@@ -27476,11 +27476,11 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The pause that was ended. */
 						data: {
-							/** @description When it was. Milliseconds since 1970, in UTC. */
+							/** @description When it happened. Milliseconds since 1970, in UTC. */
 							atMs: number;
-							/** @description Who caused or did it; left out if it is not known. */
+							/** @description Who or what caused this; missing if it is not known. */
 							by: string;
-							/** @description The reason that was given; null if there was none. */
+							/** @description The reason that the operator gave; null if none was given. */
 							reason: string;
 							/** @description The type of the actor. */
 							type: string;
@@ -27511,13 +27511,13 @@ export interface operations {
 						data: {
 							/** @description The id of the node. */
 							nodeId: string;
-							/** @description The time of the service. Milliseconds since 1970, in UTC. */
+							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
 							nowMs: number;
 							/** @description Start of the window from which the figures are, in UTC ms. */
 							sinceMs: number;
-							/** @description The types of actors. */
+							/** @description The actor types. */
 							types: {
-								/** @description The same for each effect, by its name. */
+								/** @description The same figures for each effect. */
 								byEffect: {
 									/** @description How often steps or attempts of effects were made in the window. */
 									count: number;
@@ -27551,7 +27551,7 @@ export interface operations {
 								};
 								/** @description The last error; null if there was none. */
 								lastError: {
-									/** @description When it was. Milliseconds since 1970, in UTC. */
+									/** @description When it happened. Milliseconds since 1970, in UTC. */
 									atMs: number;
 									/** @description The code of the error. */
 									code: string;

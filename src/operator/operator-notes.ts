@@ -2,7 +2,7 @@ import { gives, joinNotes, type NotesByRoute, notesOf } from '../http/docs/route
 
 const TAKE = 'Take the `id` of an actor from `GET /operator/actors`.';
 const NOT_FOUND = gives('actor-not-found', 404, 'There is no actor with this id.');
-const TYPE = gives('unknown-actor-type', 404, 'There is no type of actor with this name.');
+const TYPE = gives('unknown-actor-type', 404, 'There is no actor type with this name.');
 const CONFLICTS = gives('too-many-conflicts', 503, 'Other requests are changing the actor at the same time. Try again.');
 
 /** Examples and errors of the routes for operators, for the API page. The type is one of this program's types of actors. */
@@ -32,18 +32,18 @@ const actorNotes: NotesByRoute = joinNotes(
         errors: [NOT_FOUND, gives('revision-not-found', 404, 'The history of the actor has no such revision.')],
       },
     },
-    'POST /operator/actors/{id}/release': { first: `${TAKE} It must be quarantined.`, errors: [NOT_FOUND, CONFLICTS] },
+    'POST /operator/actors/{id}/release': { first: `${TAKE} The actor must be quarantined.`, errors: [NOT_FOUND, CONFLICTS] },
     'POST /operator/actors/{id}/restore': {
       ...{ first: TAKE, body: { revision: 1, dryRun: true } },
       errors: [
         ...[NOT_FOUND, CONFLICTS, gives('revision-not-found', 404, 'The history of the actor has no such revision.')],
         gives('not-changed-since', 409, 'The actor has not changed since then.'),
         gives('revision-moved-on', 409, 'The actor has changed since it was read. Read it again.'),
-        gives('restore-refused', 409, 'The actor cannot be set back to this revision.'),
+        gives('restore-refused', 409, 'The actor cannot be restored to this revision.'),
       ],
     },
     'POST /operator/actors/{id}/retry': {
-      ...{ first: `${TAKE} It must have an unsettled effect.`, body: {} },
+      ...{ first: `${TAKE} The actor must have an effect that is not completed.`, body: {} },
       errors: [
         ...[NOT_FOUND, CONFLICTS, gives('nothing-waits', 409, 'No effect of the actor waits for another attempt.')],
         gives('effect-not-found', 404, 'The actor has no effect with this key.'),
@@ -51,21 +51,24 @@ const actorNotes: NotesByRoute = joinNotes(
       ],
     },
     'POST /operator/actors/{id}/send': {
-      ...{ first: `${TAKE} Take an event of its type from \`GET /operator/types\`.`, body: { event: { type: 'PAUSE' }, dryRun: true } },
+      ...{
+        first: `${TAKE} Take an event of the actor's type from \`GET /operator/types\`.`,
+        body: { event: { type: 'PAUSE' }, dryRun: true },
+      },
       errors: [
         NOT_FOUND,
         CONFLICTS,
-        gives('unknown-event', 400, 'The actor knows no event of this type.'),
-        gives('invalid-event', 400, 'The event does not have the members that it needs.'),
+        gives('unknown-event', 400, 'Actors of this type do not accept this event from outside.'),
+        gives('invalid-event', 400, 'The fields of the event do not match its schema.'),
       ],
     },
     'POST /operator/actors/{id}/tick': {
       ...{ first: TAKE },
       errors: [
-        ...[NOT_FOUND, CONFLICTS, gives('not-ticked', 409, 'Ticks do not reach actors of this type.')],
+        ...[NOT_FOUND, CONFLICTS, gives('not-ticked', 409, 'Actors of this type get no ticks.')],
         gives('type-paused', 409, 'Actors of this type are paused.'),
-        gives('step-failed', 500, 'The step of the actor has failed.'),
-        gives('facts-unavailable', 409, 'What the actor needs to know could not be read.'),
+        gives('step-failed', 500, 'The actor could not process the tick.'),
+        gives('facts-unavailable', 409, 'The data that the tick needs, such as prices, could not be read.'),
       ],
     },
   },
@@ -76,7 +79,7 @@ const nodeNotes = (type: string): NotesByRoute =>
     {
       'POST /operator/bulk': {
         body: { act: 'tick', filter: { type }, dryRun: true },
-        errors: [gives('filter-empty', 400, 'The filter is empty: name what is meant, or say `all`.')],
+        errors: [gives('filter-empty', 400, 'The filter is empty and would select every actor. If you want this, set `all` to true.')],
       },
       'POST /operator/deferred/drop': {
         ...{ first: 'Take the `id` of an event from `GET /operator/deferred`.', body: { id: '31337/1', reason: 'It is not needed.' } },
@@ -84,10 +87,10 @@ const nodeNotes = (type: string): NotesByRoute =>
       'POST /operator/deferred/retry': { first: 'Take the `id` of an event from `GET /operator/deferred`.', body: { id: '31337/1' } },
       'POST /operator/node/drain': {
         ...{
-          first: 'Take `nodeId` from `GET /operator/node`. The node then takes no new work until it is started again.',
+          first: 'Take `nodeId` from `GET /operator/node`. The node then accepts no new work until it is restarted.',
           body: { nodeId: 'node-1' },
         },
-        errors: [gives('other-node', 409, 'Another node answers here than the one that is named.')],
+        errors: [gives('other-node', 409, 'This is not the node that the request names. Send the request to the address of that node.')],
       },
       'GET /operator/feed': {
         errors: [
@@ -98,7 +101,10 @@ const nodeNotes = (type: string): NotesByRoute =>
           ),
         ],
       },
-      'POST /operator/session': { first: 'Use a token of the operator.', body: { token: 'a-token-of-the-operator' } },
+      'POST /operator/session': {
+        first: 'Use an operator token from the setting OPERATOR_TOKEN.',
+        body: { token: 'a-token-of-the-operator' },
+      },
       'POST /operator/session/by-link': {
         ...{ first: 'Take the code of `POST /operator/session/links`.', body: { code: 'a-code' } },
         errors: [
@@ -117,8 +123,8 @@ const nodeNotes = (type: string): NotesByRoute =>
         ...{ params: { type }, body: { reason: 'Maintenance' } },
         errors: [
           TYPE,
-          gives('already-paused', 409, 'Actors of this type are paused already.'),
-          gives('pause-changed', 503, 'Somebody else has changed the pause at the same time. Try again.'),
+          gives('already-paused', 409, 'Actors of this type are already paused.'),
+          gives('pause-changed', 503, 'Another operator has just paused or resumed the type. Read its state, and try again.'),
         ],
       },
       'POST /operator/types/{type}/resume': {
@@ -127,6 +133,6 @@ const nodeNotes = (type: string): NotesByRoute =>
       },
     },
     notesOf(['POST /operator/deferred/drop', 'POST /operator/deferred/retry'], {
-      errors: [gives('deferred-not-found', 404, 'There is no such event.')],
+      errors: [gives('deferred-not-found', 404, 'There is no deferred event with this id.')],
     }),
   );

@@ -65,7 +65,7 @@ function describe({ current, record, revision, why, consequences }: ExplainedRes
     ...current.outbox.map(
       ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'removed, because it has not started'}`,
     ),
-    ...consequences.map(({ isStandstill, sentence }) => `  ${isStandstill ? 'stands still afterwards' : 'afterwards'}: ${sentence}`),
+    ...consequences.map(({ isStandstill, sentence }) => `  ${isStandstill ? 'does not act afterwards' : 'afterwards'}: ${sentence}`),
     '  Completed effects are not run again. Results outside this service are not reversed.',
   ];
 }

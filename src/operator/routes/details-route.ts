@@ -16,7 +16,7 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
   tokens: v.array(v.object({ chainId: number, address: text, symbol: text, decimals: number })),
   amounts: v.pipe(
     v.array(v.object({ path: text, chainId: number, token: text })),
-    v.description('The members of the context that are amounts: for each path, the token of the amount.'),
+    v.description('The fields of the context that are amounts: the path of each amount, and its token.'),
   ),
   related: v.array(v.object({ id: text, relation: text })),
   transactions: v.array(
@@ -41,13 +41,13 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
   ),
   business: v.pipe(
     v.array(sectionSchema),
-    v.description('What the actor is about for its owner, in sections: what it holds and earned, and what comes next.'),
+    v.description('Sections for the owner of the actor, such as its holdings, its profit, and what it does next.'),
   ),
   sections: v.pipe(v.array(sectionSchema), v.description("The details for people, in the sections that the actor's type declares.")),
   domain: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description(
-      "The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form.",
+      "The same details for programs. `kind` names their structure, which depends on the actor's type. Null if the type has no such structure.",
     ),
   ),
   missing: v.pipe(v.array(v.string()), v.description('A sentence about each part of the details that could not be loaded.')),

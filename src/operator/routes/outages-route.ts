@@ -20,13 +20,13 @@ const reportSchema: v.GenericSchema<unknown, OutageReport> = v.object({
       ...outageSchema.entries,
       actorsWaiting: v.pipe(
         waiting,
-        v.description('How many actors wait because of it; null when no actor waits, or when they cannot be counted.'),
+        v.description('How many actors wait because of the outage; null when no actor waits, or when the actors cannot be counted.'),
       ),
     }),
   ),
   troubles: v.pipe(
     v.array(v.object({ name: text, cause: text, sinceMs: v.number() })),
-    v.description('Services that do not answer, although the work on chain continues. `sinceMs`: since when this node knows.'),
+    v.description('Services that do not answer, but without which actors can still act. `sinceMs`: when this node noticed it.'),
   ),
 });
 
@@ -42,7 +42,7 @@ export function addOutagesRoute(
     summary: 'Read what does not work at present',
     description:
       'The same outages as `GET /api/ready`, with the number of actors that wait because of each, and other services that do not answer. ' +
-      'The checks are repeated every two seconds while somebody asks.',
+      'The checks are repeated every two seconds while anybody requests them.',
     input: {},
     authorize: deps.auth.read,
     responses: { 200: { description: 'The outages.', data: reportSchema } },

@@ -20,7 +20,7 @@ export function addRestoreRoute(app: AnyElysia, { operator, afterRestore, auth }
     why: v.nullable(v.string()),
     consequences: v.pipe(
       v.array(v.object({ code: v.string(), isStandstill: v.boolean(), sentence: v.string() })),
-      v.description('What follows from the restore. With `isStandstill`, the actor then stands still until a person does something.'),
+      v.description('The consequences of the restore. With `isStandstill`, the restored actor does not act until a person intervenes.'),
     ),
   });
 
@@ -34,7 +34,7 @@ export function addRestoreRoute(app: AnyElysia, { operator, afterRestore, auth }
       'Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision ' +
       'that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. ' +
       'With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be ' +
-      'refused), `why`, and `consequences`: what would stand still afterwards, such as an agent whose policy the vault no longer has.',
+      'refused), `why`, and `consequences`: what would prevent the actor from acting, such as a policy that the vault no longer has.',
     input: {
       params: v.object({ id: actorId }),
       body: v.object({

@@ -54,7 +54,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     maxBodyBytes: MAX_BODY_BYTES,
     maxMembers: MOST_MEMBERS,
     authorize: auth.act,
-    responses: { 200: { description: 'Results.', data: v.array(findingSchema) } },
+    responses: { 200: { description: 'The results, one for each record.', data: v.array(findingSchema) } },
     async handle({ body: { records, replace, apply }, request }) {
       return reply(await operator.import(records, { by: auth.act(request), replace, apply }));
     },

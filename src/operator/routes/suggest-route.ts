@@ -10,7 +10,10 @@ const suggestionSchema: v.GenericSchema<unknown, Suggestion> = v.object({
   id: v.string(),
   title: v.nullable(v.string()),
   status: v.nullable(v.string()),
-  by: v.pipe(v.picklist(['id or wallet', 'number', 'title', 'hash or address']), v.description('What of the actor matches the text.')),
+  by: v.pipe(
+    v.picklist(['id or wallet', 'number', 'title', 'hash or address']),
+    v.description('The data of the actor that matches the text.'),
+  ),
 });
 
 /** Adds the route `GET /api/operator/suggestions`. */
@@ -28,7 +31,7 @@ export function addSuggestRoute(
       'token, or transaction hash among the newest 1,000 of each type.',
     input: { query: v.object({ text }) },
     authorize: deps.auth.read,
-    responses: { 200: { description: 'The actors, the best first.', data: v.array(suggestionSchema) } },
+    responses: { 200: { description: 'The actors, the best match first.', data: v.array(suggestionSchema) } },
     handle: async ({ query }) => reply(await deps.suggest(query.text)),
   });
 }

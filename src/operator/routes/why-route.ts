@@ -42,7 +42,7 @@ export function addWhyRoute(
       'The explanation of an actor that waits because of an outage begins with it. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
-    responses: { 200: { description: 'Why.', data: whySchema } },
+    responses: { 200: { description: 'The explanation.', data: whySchema } },
     async handle({ params }) {
       const why = await deps.why(params.id);
       if (why === null) throw actorNotFound(params.id);

@@ -8,7 +8,7 @@ export const SERVICE_METRICS = {
     'limit',
   ]),
   wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Number of rejected operator tokens and sign-in links.', ['kind']),
-  feedGaps: counterOf('coxswain_feed_gaps_total', 'Number of times that subscribers of the live feed were told that events are missing.', [
+  feedGaps: counterOf('coxswain_feed_gaps_total', 'Number of gaps (missing events) that were reported to subscribers of the live feed.', [
     'reason',
   ]),
   forgotten: counterOf('coxswain_forgotten_total', 'Number of expired records of unauthenticated clients that were deleted, by kind.', [

@@ -34,7 +34,7 @@ export function checkSpec(spec: CollectionSpec): void {
     if (PLAIN_NAME.test(name)) continue;
     throw new TerminalError({
       code: 'invalid-collection',
-      message: `"${name}" cannot name a collection or an indexed field: letters, digits, _ and - only, a letter first.`,
+      message: `"${name}" is not a valid name for a collection or an indexed field. Accepted: letters, digits, _ and -, beginning with a letter.`,
     });
   }
 }

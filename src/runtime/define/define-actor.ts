@@ -39,7 +39,7 @@ export function defineActor<
     ...nameProblems(spec.type),
     ...versionProblems(spec.version, spec.migrations ?? {}),
     ...(spec.triggers !== undefined && spec.tick === undefined
-      ? ['triggers without a tick: define `tick`, which makes the event of a trigger']
+      ? ['triggers without a tick: define `tick`, which creates the event that a fulfilled trigger sends']
       : []),
     ...keySpecProblems(spec.keys),
     ...houseRuleProblems(spec.machine, new Set(effects.keys())),

@@ -31,7 +31,7 @@ function ownConsequences({ definition, restored, current, now, nowMs }: AfterRes
     return spec(snapshotOf(definition, restored), orNull(definition, current), { nowMs, facts: now.facts });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [note('not-known', `What follows from the restore could not be worked out: ${reason}`)];
+    return [note('not-known', `The consequences of the restore could not be determined: ${reason}`)];
   }
 }
 
@@ -53,13 +53,11 @@ function commonConsequences({ restored, current, now, pause }: AfterRestoreInput
       : [
           stop(
             'type-paused',
-            `The type ${pause.type} is paused by ${pause.by} ("${pause.reason}"): its actors stand still until it is resumed.`,
+            `The type ${pause.type} is paused by ${pause.by} ("${pause.reason}"): its actors do not act until the type is resumed.`,
           ),
         ]),
-    ...(status === 'active'
-      ? []
-      : [stop('finished', 'In that state the machine has reached its final state: the actor does nothing any more.')]),
-    ...(isAwakened ? [note('awakened', 'The actor has finished since then. Afterwards it works again.')] : []),
+    ...(status === 'active' ? [] : [stop('finished', 'The restored state is a final state: the actor does nothing any more.')]),
+    ...(isAwakened ? [note('awakened', 'The actor has finished since then. After the restore, it works again.')] : []),
     ...(current.health.state === 'ok'
       ? []
       : [note('released', `The actor is no longer ${current.health.state}: its failures are cleared.`)]),

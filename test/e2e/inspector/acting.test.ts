@@ -108,7 +108,7 @@ requires('chromium')('acting on actors', () => {
     const preview = dialog.getByRole('region', { name: 'What changes' });
     await preview.getByText(`From revision ${paused}`).waitFor();
     await preview.getByRole('listitem').filter({ hasText: 'isPaused' }).waitFor();
-    await preview.getByRole('list', { name: 'What follows' }).getByText('stands still afterwards').waitFor();
+    await preview.getByRole('list', { name: 'Consequences' }).getByText('does not act afterwards').waitFor();
     await keepShot(page, 'restore preview desktop dark');
     expect(await seriousFaults(page)).toEqual([]);
 

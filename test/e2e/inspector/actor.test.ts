@@ -77,7 +77,7 @@ requires('chromium')('the page of an actor', () => {
 
   test('says why a position did not buy, what its amounts are, and what its machine is, also in words', async () => {
     const { page, faults, close } = await world.open(waiting);
-    const why = page.getByRole('region', { name: 'What it waits for' });
+    const why = page.getByRole('region', { name: 'What the actor waits for' });
     await why.getByText(/^Order 2 of 2 is due at/).waitFor();
     await why.getByText('not-due', { exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'DCA 90 USDC to WETH, 1 of 2' }).waitFor();
@@ -142,7 +142,7 @@ requires('chromium')('the page of an actor', () => {
   test.each(someOf(SIZES))('is readable, accessible and complete, light and dark: $name', async ({ name, viewport }) => {
     const { page, faults, close } = await world.open(waiting, { viewport, colorScheme: 'light' });
     await liveStates(page, ['success']);
-    await page.getByRole('region', { name: 'What it waits for' }).waitFor();
+    await page.getByRole('region', { name: 'What the actor waits for' }).waitFor();
     await page.getByRole('region', { name: 'Transactions' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -91,7 +91,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await place.run(actorsRestore, [ID, '1', '--dry-run']);
     const lines = told.mock.calls.map(([line]) => String(line));
     told.mockRestore();
-    expect(lines.join('')).toContain(`  stands still afterwards: The type dca-position is paused by ${place.by} ("a fork")`);
+    expect(lines.join('')).toContain(`  does not act afterwards: The type dca-position is paused by ${place.by} ("a fork")`);
   });
 
   test('a restore shows what it does, asks, and is done only to what was shown', async () => {

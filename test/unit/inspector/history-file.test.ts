@@ -112,7 +112,7 @@ describe('a wrong file is refused with what is wrong', () => {
     expect(await broken((file) => file.entries.splice(0))).toBe('This history is empty: "entries" has no items.');
     expect(await broken((file) => file.entries.push(file.entries[0]))).toBe('Revision 25 appears twice.');
     expect(await broken((file) => (file.entries[3].record.id = 'lamp/2'))).toBe(
-      'entries[3].record.id belongs to another actor than the file.',
+      'entries[3].record.id is not the id of the actor to which the file belongs.',
     );
     expect(await broken((file) => (file.entries[3].record.outbox = [7]))).toBe('entries[3].record.outbox[0] is 7; expected an object.');
     expect(await broken((file) => (file.entries[0].atMs = '1'))).toBe('entries[0].atMs is "1"; expected a whole number.');

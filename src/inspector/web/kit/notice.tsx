@@ -48,13 +48,13 @@ export function ErrorNotice({
 
 function adviceOf({ status, code }: ApiError): string {
   if (code === 'unreachable')
-    return 'Check that the service runs and that this machine can reach it. The page continues by itself afterwards.';
+    return 'Check that the service runs and that this machine can reach it. The page then continues automatically.';
   if (code === 'page-failed')
     return 'This is an error in the page. Reload the page. If the error appears again, report it with the steps that led to it.';
   if (status === 401) return 'Sign in again with a token from OPERATOR_TOKEN.';
-  if (status === 403) return 'This session does not have the permission. The top right corner shows who is signed in.';
+  if (status === 403) return 'Your session has no permission for this. The top right corner of the page shows who is signed in.';
   if (status === 404) return 'Check the spelling. Old data may also have been deleted after the retention period.';
-  if (status === 409) return 'Somebody or something has changed it meanwhile. Load it again, and then decide.';
+  if (status === 409) return 'The data has changed in the meantime. Reload the page, and then decide again.';
   if (status === 429 || status === 503) return 'The service is busy or starting. Wait a moment and try again.';
   if (status >= 500) return "The service's log contains the cause under the same request id.";
   return 'Correct the fields named above and try again.';

@@ -22,8 +22,8 @@ export function OutageBanner() {
   return (
     <section class="outage-banner" role="status" aria-label="Outages">
       {awaySince.current !== null && (
-        <Line tone="bad" sinceMs={awaySince.current} cause="This node does not answer the page.">
-          What you see may be out of date. Check that the node runs; the page continues by itself.
+        <Line tone="bad" sinceMs={awaySince.current} cause="This node does not answer requests from this page.">
+          The data shown may be outdated. Check that the node runs; the page then continues automatically.
         </Line>
       )}
       {outages.map((outage) => (

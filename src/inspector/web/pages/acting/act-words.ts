@@ -46,7 +46,7 @@ export function restoreWords(type: ActorTypeInfo | null): ActWords {
   return {
     does: "The actor gets a new revision with the state of the old one. The history is kept, so a second restore can undo this one. If the actor's type supports it, the actor reads the chain's state before it acts.",
     cannot: `Transactions, fills and messages since then are not undone. Settled effects are not run again${
-      type === null ? '' : `; a "${type.type}" requests new effects where its old state needs them`
+      type === null ? '' : `; a "${type.type}" requests the effects that its old state needs again`
     }.`,
   };
 }

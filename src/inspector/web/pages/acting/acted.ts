@@ -7,6 +7,6 @@ export type Acted = { readonly record: ActorRecord; readonly changed: boolean; r
 /** Describes the result of an action in a sentence. */
 export function actedWords(what: string, { record, changed, accepted }: Acted): string {
   const where = `in ${formatState(record.snapshot.value)} at revision ${record.revision}`;
-  if (!accepted) return `${what}: the actor ignores it ${where}. Nothing was changed.`;
-  return changed ? `${what}: it is now ${where}.` : `${what}: there was nothing to do. It is still ${where}.`;
+  if (!accepted) return `${what}: the actor has no transition for this ${where}. Nothing was changed.`;
+  return changed ? `${what}: the actor is now ${where}.` : `${what}: there was nothing to do. The actor is still ${where}.`;
 }

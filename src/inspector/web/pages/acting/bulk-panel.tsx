@@ -131,7 +131,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
               </select>
             )}
           </Labelled>
-          <Labelled name="At most">
+          <Labelled name="Maximum number of actors">
             {(id) => (
               <input
                 id={id}

@@ -27,7 +27,7 @@ export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkSt
         </p>
       )}
       {hasMore && (
-        <p class="bulk-progress-note">More actors match than the limit allows. Raise "At most", or run the action again afterwards.</p>
+        <p class="bulk-progress-note">More actors match than the limit allows. Raise the limit, or run the action again afterwards.</p>
       )}
       {problem !== null && (
         <p class="bulk-progress-problem" role="alert">

@@ -18,7 +18,8 @@ type DrainButtonProps = {
 export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!canAct() || isDraining) return null;
-  if (!isThis) return <span title="A node can only be drained in its own inspector. Open the inspector of that node.">not from here</span>;
+  if (!isThis)
+    return <span title="A node can only be drained in its own inspector. Open the inspector of that node.">drain it on its own page</span>;
   const others = hasOthers
     ? 'The other nodes take over its actors with the next tick.'
     : 'This is the only node. Until another one starts, no actor acts, and requests to actors are answered with 503.';

@@ -98,7 +98,7 @@ function Inside({ field, draft, path, problems, onChange }: FieldInputProps) {
     return (
       <div class="field-input-group">
         <select
-          aria-label={`Which form ${path} has`}
+          aria-label={`Kind of value of ${path}`}
           value={draft.choice}
           onChange={({ currentTarget }) => onChange({ ...draft, choice: Number(currentTarget.value) })}
         >

@@ -128,7 +128,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
 function previewText({ revision, consequences }: RestorePreviewData): string {
   const standstills = consequences
     .filter(({ isStandstill }) => isStandstill)
-    .map(({ sentence }) => ` It stands still afterwards: ${sentence}`);
+    .map(({ sentence }) => ` After the restore, the actor does not act: ${sentence}`);
   return `The preview is of revision ${revision}.${standstills.join('')}`;
 }
 

@@ -28,10 +28,10 @@ export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
         From revision {current.revision} ({from}) back to revision {revision}: {from === to ? `still ${to}` : to}
       </h3>
       {consequences.length > 0 && (
-        <ul class="restore-preview-after" aria-label="What follows">
+        <ul class="restore-preview-after" aria-label="Consequences">
           {consequences.map(({ code, isStandstill, sentence }) => (
             <li key={code}>
-              <Badge tone={isStandstill ? 'bad' : 'plain'}>{isStandstill ? 'stands still afterwards' : 'afterwards'}</Badge> {sentence}
+              <Badge tone={isStandstill ? 'bad' : 'plain'}>{isStandstill ? 'does not act afterwards' : 'afterwards'}</Badge> {sentence}
             </li>
           ))}
         </ul>

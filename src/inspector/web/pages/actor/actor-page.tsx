@@ -45,7 +45,7 @@ function OneActor({ id }: { id: string }) {
     1: { does: () => open('now'), what: 'Show the actor as it is now' },
     2: { does: () => open('history'), what: 'The history' },
     3: { does: () => open('details'), what: 'The details' },
-    r: { does: actor.reload, what: 'Read again' },
+    r: { does: actor.reload, what: 'Read the data again' },
     u: { does: () => navigate(actorsHref({ type: id.slice(0, id.indexOf('/')) })), what: 'Go to the actors of its type' },
   });
   return (

@@ -73,7 +73,7 @@ function numberItems({ revision, version, epoch, shard }: ActorRecord): DataItem
   return [
     { term: 'Revision', detail: formatNumber(revision) },
     { term: 'Version', detail: version },
-    ...(epoch > 0 ? [{ term: 'Epoch', detail: `${epoch} (raised by restores)` }] : []),
+    ...(epoch > 0 ? [{ term: 'Epoch', detail: `${epoch} (number of restores)` }] : []),
     { term: 'Shard', detail: shard },
   ];
 }

@@ -23,7 +23,7 @@ export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
   }
   const { code, tone, sentence, details, nextAtMs } = why;
   return (
-    <section class={`why-panel why-panel-${tone}`} aria-label="What it waits for" aria-live="polite">
+    <section class={`why-panel why-panel-${tone}`} aria-label="What the actor waits for" aria-live="polite">
       <p class="why-panel-sentence">{sentence}</p>
       {details.length > 0 && (
         <ul>
@@ -33,10 +33,10 @@ export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
         </ul>
       )}
       <p class="why-panel-foot" aria-live="off">
-        {isOverPast && <strong>This describes the actor now, not the revision below.</strong>}
+        {isOverPast && <strong>This describes the current actor, not the revision shown below.</strong>}
         <code>{code}</code>
         {nextAtMs === null ? (
-          <span>Only an event from outside changes it.</span>
+          <span>Only an event from outside changes the actor.</span>
         ) : (
           <span>
             Next tick at the latest: <Due atMs={nextAtMs} />

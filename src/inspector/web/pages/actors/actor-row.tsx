@@ -71,7 +71,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   const isNext = useComputed(() => at.value !== null && at.value <= now.value && now.value - at.value < LATE_AFTER_MS);
   if (atMs !== null && atMs <= 0) return <span>every tick</span>;
   if (isNext.value) return <span>next tick</span>;
-  if (atMs === null) return hasTriggers ? <span>by a trigger</span> : <span class="actor-table-never">when asked</span>;
+  if (atMs === null) return hasTriggers ? <span>by a trigger</span> : <span class="actor-table-never">only by an event</span>;
   return (
     <>
       <Time atMs={atMs} />

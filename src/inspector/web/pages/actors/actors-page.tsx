@@ -57,7 +57,7 @@ export function ActorsPage() {
     j: { does: () => moveRow(table.current, 1), what: 'Next row' },
     k: { does: () => moveRow(table.current, -1), what: 'Previous row' },
     Enter: { does: () => moveRow(table.current, 0), what: 'Open the row' },
-    r: { does: hasNew ? showNew : reload, what: 'Read again' },
+    r: { does: hasNew ? showNew : reload, what: 'Read the list again' },
     u: { does: () => navigate(HOME), what: 'Go to the overview' },
   });
   return (

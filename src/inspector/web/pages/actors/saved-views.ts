@@ -51,7 +51,7 @@ function write(views: readonly SavedView[]): string | null {
   const sorted = views.toSorted((a, b) => a.name.localeCompare(b.name));
   return writeStored(STORED_AS, JSON.stringify(sorted))
     ? null
-    : 'This browser does not allow the page to store anything. The address of the page is the view too.';
+    : 'This browser does not allow the page to store anything. To keep the view, bookmark the page: its address contains the filters.';
 }
 
 function isView(value: unknown): value is SavedView {

@@ -52,7 +52,7 @@ export function HistoryView({ source: all, ...rest }: HistoryViewProps) {
           </Button>
         )}
       </div>
-      {source === null ? <Empty title="No revision is from this time" /> : <Revisions source={source} {...rest} />}
+      {source === null ? <Empty title="No revision is from this time range" /> : <Revisions source={source} {...rest} />}
     </div>
   );
 }

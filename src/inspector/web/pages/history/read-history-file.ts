@@ -65,7 +65,7 @@ function readEntry(value: Json, path: string, id: string): HistoryEntry {
   const revision = wholeAt(member(entry, 'revision'), `${path}.revision`);
   const record = readRecord(member(entry, 'record'), `${path}.record`);
   if (revision < 1) throw new HistoryFileError(`${path}.revision is ${revision}; revisions start at 1.`);
-  if (record.id !== id) throw new HistoryFileError(`${path}.record.id belongs to another actor than the file.`);
+  if (record.id !== id) throw new HistoryFileError(`${path}.record.id is not the id of the actor to which the file belongs.`);
   if (record.revision !== revision) throw new HistoryFileError(`${path}.record.revision differs from the revision of its entry.`);
   return {
     revision,

@@ -71,7 +71,7 @@ function Told({ entry, effectName, duration, isCompared }: ToldProps) {
         <span class="timeline-row-states">{from === null || from === to ? to : `${from} → ${to}`}</span>
         <span> · {causeWords(entry.cause, effectName).text}</span>
         {duration?.effectMs != null && <span> took {formatDuration(duration.effectMs)}</span>}
-        {effects.length > 0 && <span> · asks {effects.join(', ')}</span>}
+        {effects.length > 0 && <span> · requests {effects.join(', ')}</span>}
       </span>
     </>
   );

@@ -33,7 +33,7 @@ export function useTimeRange(source: HistorySource): RangedHistory {
         if (!isOver) setBounds({ oldest: first === null ? oldest : first + 1, newest: range.to === '' ? newest : (last ?? oldest - 1) });
       })
       .catch(() => {
-        if (!isOver) toast('The revisions of this time could not be looked up. All are shown.', 'bad');
+        if (!isOver) toast('The revisions of this time range could not be searched, so all revisions are shown.', 'bad');
       });
     return () => {
       isOver = true;

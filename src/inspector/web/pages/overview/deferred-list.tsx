@@ -11,14 +11,14 @@ export function DeferredItems({ deferred: { count, oldestAtMs, items } }: { defe
   return (
     <ul class="paused-types" aria-label="Postponed">
       <li>
-        <b>{isOne ? 'The work of one vault event' : `The work of ${formatNumber(count)} vault events`} failed and is postponed</b>
+        <b>{isOne ? 'One vault event' : `${formatNumber(count)} vault events`} could not be processed</b>
         {oldestAtMs !== null && (
           <>
             , {isOne ? '' : 'the oldest '}
             <Time atMs={oldestAtMs} />
           </>
         )}
-        . It is tried again automatically, and does not block other events. <code>npx coxswain deferred list</code> shows all.
+        . The service tries again automatically, and other events are not blocked. <code>npx coxswain deferred list</code> shows all.
       </li>
       {items.map((item) => (
         <li key={item.id}>

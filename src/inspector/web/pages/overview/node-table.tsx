@@ -24,7 +24,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
               <th scope="col">State</th>
               <th scope="col">Last tick</th>
               <th scope="col" class="table-number">
-                Resident
+                Actors in memory
               </th>
               <th scope="col" class="table-number">
                 Effects
@@ -33,7 +33,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
               <th scope="col">Up since</th>
               {canAct() && (
                 <th scope="col" class="node-table-act">
-                  <span class="visually-hidden">Acting</span>
+                  <span class="visually-hidden">Actions</span>
                 </th>
               )}
             </tr>

@@ -70,7 +70,7 @@ const NAMES: Readonly<Record<(typeof COLUMNS)[number], string>> = {
   stepped: 'Stepped',
   committed: 'Committed',
   failed: 'Failed',
-  effectsWoken: 'Effects woken',
+  effectsWoken: 'Effects started',
   missed: 'Missed',
 };
 
@@ -83,7 +83,7 @@ function TickTable({ ticks }: { ticks: readonly TickNote[] }) {
           <tr>
             <th scope="col">Tick</th>
             <th scope="col" class="table-number">
-              Took
+              Duration
             </th>
             {COLUMNS.map((column) => (
               <th key={column} scope="col" class="table-number">

@@ -14,8 +14,8 @@ import { LongText } from './long-text.tsx';
 import { When } from './when.tsx';
 
 const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; readonly text: string; readonly title: string }>> = {
-  ready: { tone: 'plain', text: 'waits', title: 'The effect waits and runs at its planned time' },
-  leased: { tone: 'accent', text: 'runs', title: 'A node is running the effect and has its lease' },
+  ready: { tone: 'plain', text: 'waits', title: 'The effect waits until its planned time' },
+  leased: { tone: 'accent', text: 'runs', title: 'A node is running the effect, and no other node may run it' },
   indeterminate: { tone: 'warn', text: 'unknown', title: 'The effect may have happened. Its result is looked up before it runs again' },
 };
 
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
       <DataList
         items={[
           { term: 'Attempts', detail: attempts },
-          ...(state === 'leased' ? [] : [{ term: 'Next try', detail: <When atMs={nextAttemptAtMs} /> }]),
+          ...(state === 'leased' ? [] : [{ term: 'Next attempt', detail: <When atMs={nextAttemptAtMs} /> }]),
           ...(leasedBy === null ? [] : [{ term: 'Leased by', detail: leasedBy }]),
           ...(leaseUntilMs === null ? [] : [{ term: 'Until', detail: <When atMs={leaseUntilMs} /> }]),
           {

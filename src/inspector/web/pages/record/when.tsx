@@ -22,7 +22,7 @@ export const LATE_AFTER_MS = 120_000;
 
 /** Shows when an actor is due or wakes. A time of 0 means at every tick. */
 export function Due({ atMs }: { atMs: number | null }) {
-  if (atMs === null) return <>never by itself</>;
+  if (atMs === null) return <>only on an event from outside</>;
   if (atMs <= 0) return <>every tick</>;
   const lateMs = now.value - atMs;
   return lateMs > 0 && lateMs < LATE_AFTER_MS ? <>with the next tick</> : <When atMs={atMs} />;

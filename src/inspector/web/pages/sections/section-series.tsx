@@ -30,7 +30,7 @@ export function SectionSeries({ section, repository }: { section: SeriesSection;
   if (scale === null) return <p class="sections-view-none">Nothing was recorded yet.</p>;
   if (points.length === 1) {
     const one = momentText(points[0], marks, { isLong: true, unit });
-    return <p class="sections-view-none">One value is recorded so far, {one}. The line begins with the second.</p>;
+    return <p class="sections-view-none">Only one value was recorded so far: {one}. The chart appears with the second value.</p>;
   }
 
   const last = points.length - 1;
@@ -71,7 +71,7 @@ export function SectionSeries({ section, repository }: { section: SeriesSection;
           class="section-series-reader"
           role="slider"
           tabIndex={0}
-          aria-label={`Read the ${name} at a moment`}
+          aria-label={`Choose a time to read the ${name}`}
           aria-valuemin={0}
           aria-valuemax={last}
           aria-valuenow={Math.max(0, at)}

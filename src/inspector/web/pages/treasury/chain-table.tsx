@@ -22,7 +22,7 @@ export function ChainTable({ chains }: { chains: readonly ChainTreasury[] }) {
         <thead>
           <tr>
             <th scope="col">Chain</th>
-            {['Balance', 'Days left', 'Today', 'Limit of a day', 'Per order today', 'Postponed today', '30 days'].map((name) => (
+            {['Balance', 'Days left', 'Today', 'Daily limit', 'Cost per order today', 'Postponed today', 'Last 30 days'].map((name) => (
               <th key={name} scope="col" class="table-number">
                 {name}
               </th>

@@ -15,7 +15,7 @@ export function FeeTable({ chains }: { chains: readonly ChainTreasury[] }) {
             <th scope="col">Chain</th>
             <th scope="col">Vault</th>
             <th scope="col">Token</th>
-            {['Today', '30 days', 'In all', 'Worth', 'Orders and trades'].map((name) => (
+            {['Today', 'Last 30 days', 'Total', 'Total value', 'Orders and trades'].map((name) => (
               <th key={name} scope="col" class="table-number">
                 {name}
               </th>

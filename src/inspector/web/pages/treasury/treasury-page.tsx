@@ -30,7 +30,7 @@ export function TreasuryPage() {
       </div>
       {error !== null && <ErrorNotice error={error} what="The treasury could not be read" onRetry={reload} />}
       {data === null && error === null && <Loading what="Reading balances from the chains" />}
-      {data !== null && data.chains.length === 0 && <Empty title="This node has no endpoint of any chain" />}
+      {data !== null && data.chains.length === 0 && <Empty title="This node has no endpoint for any chain" />}
       {data !== null && data.chains.length > 0 && <Tables chains={data.chains} />}
     </div>
   );

@@ -27,7 +27,7 @@ export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects
               Delay
             </th>
             <th scope="col" class="table-number">
-              Most attempts
+              Maximum attempts
             </th>
           </tr>
         </thead>

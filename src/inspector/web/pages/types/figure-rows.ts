@@ -4,7 +4,7 @@ import { formatDuration, formatNumber } from '../../kit/format.ts';
 /** The columns of the table of figures, most urgent first, so that a narrow screen shows them without scrolling. */
 export const FIGURE_COLUMNS = [
   { key: 'failures', name: 'Failures', title: 'Steps and effects that ended without success' },
-  { key: 'retries', name: 'Retries', title: 'Steps and effects that had to be done again' },
+  { key: 'retries', name: 'Retries', title: 'Steps and effects that had to be repeated' },
   { key: 'effectP95', name: 'Effects p95', title: 'Duration that 95 of 100 attempts of effects do not exceed' },
   { key: 'effectP50', name: 'p50', title: 'Duration that half of the attempts of effects do not exceed' },
   { key: 'effectRate', name: 'per minute', title: 'Attempts of effects in a minute' },
