@@ -27119,11 +27119,11 @@ export interface operations {
 							}[];
 							/** @description The newest failures of positions' orders and agents' trades. */
 							newestFailures: {
-								/** @description When it was. Milliseconds since 1970, in UTC. */
+								/** @description When it happened. Milliseconds since 1970, in UTC. */
 								atMs: number;
-								/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 								id: string;
-								/** @description The reason that was given; null if there was none. */
+								/** @description The reason that the operator gave; null if none was given. */
 								reason: string;
 								/** @description The title. */
 								title: string | null;
