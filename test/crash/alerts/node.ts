@@ -5,7 +5,6 @@
 // It kills itself with SIGKILL when it passes POINT for the PASS-th time. With --keyless each attempt to notify has its own key, which the
 // checks of the campaign must detect.
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createAlertActors } from '../../../actors/price-alert/alerts-client.ts';
 import { createPriceAlertActor } from '../../../actors/price-alert/effects.ts';
 import { withCommitPoints } from '../../../src/app/fault-points.ts';
@@ -17,32 +16,21 @@ import { createQuoteOrder } from '../../../src/features/alerts/quote-order.ts';
 import { createTellAlert } from '../../../src/features/alerts/tell-alert.ts';
 import { createNotifications } from '../../../src/features/notifications/create-notifications.ts';
 import { tokenKey } from '../../../src/market/tokens/token.ts';
-import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
-import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { ETH, newAlert, OWNER, offerOf, SELL_ETH, USDC } from '../../support/alert-bench.ts';
+import { deadlyPoint, fastTime, serveCommands, startSystem } from '../support/dying-program.ts';
 import type { AlertPoint, Answer, Command, ToldAlert, WantedAlert } from './commands.ts';
 
 const [url = '', nodeId = '', speedText = '1', baseText = '0', priceFile = '', deadly = '-', ...flags] = process.argv.slice(2);
-const speed = Number(speedText);
-const base = Number(baseText);
 const MINUTE_MS = 60_000;
 const MANY = 1_000_000;
 
-const passed = new Map<string, number>();
-async function point(name: string): Promise<void> {
-  const pass = (passed.get(name) ?? 0) + 1;
-  passed.set(name, pass);
-  if (`${name}#${pass}` !== deadly) return;
-  process.kill(process.pid, 'SIGKILL');
-  await new Promise(() => undefined);
-}
+const point = deadlyPoint(deadly);
 const at = async (name: AlertPoint) => await point(name);
 
-const clock = { now: () => base + Math.floor((Date.now() - base) * speed) };
-const timers = { ...systemTimers, after: (ms: number, run: () => void) => systemTimers.after(ms / speed, run) };
+const { clock, timers } = fastTime(Number(speedText), Number(baseText));
 const ids = () => crypto.randomUUID();
 const opened = await openStoreAt(url, clock);
 const store = withCommitPoints(opened.actors, point);
@@ -95,16 +83,8 @@ const alerts = createAlerts({
     return { chainId, token, priceUsd, at: new Date(atMs).toISOString(), source, isTrusted, doubt };
   },
 });
-system.start();
-if (!opened.isShared) await system.takeOver();
-repeatWork(timers, MINUTE_MS, async () => {
-  await at('tick:before');
-  await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-});
-tell({});
-
-for await (const line of createInterface({ input: process.stdin })) tell(await act(JSON.parse(line)));
-process.exit(0);
+await startSystem(system, { clock, timers, isShared: opened.isShared, beforeTick: () => at('tick:before') });
+await serveCommands(act);
 
 async function act(command: Command): Promise<Answer> {
   if (command.do === 'create') return { created: await Promise.all(command.alerts.map(create)) };
@@ -138,8 +118,4 @@ async function allTold(): Promise<readonly ToldAlert[]> {
       told.push({ alertId: String(data.alertId), priceUsd: String(data.priceUsd), quoteId });
     }
   return told;
-}
-
-function tell(answer: Answer): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

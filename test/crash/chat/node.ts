@@ -4,7 +4,6 @@
 // It kills itself with SIGKILL when it passes POINT for the PASS-th time. With --hasty it acknowledges messages before they are stored, which
 // the checks of the campaign must detect.
 import { writeSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createChatActor } from '../../../actors/chat-session/effects.ts';
 import { createChatActors } from '../../../actors/chat-session/sessions-client.ts';
 import { withCommitPoints } from '../../../src/app/fault-points.ts';
@@ -17,35 +16,25 @@ import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../src/features/assistant/create-messages.ts';
 import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
-import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
 import type { UnderstoodTurn } from '../../../src/values/assistant/chat-turn.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { parseWallet } from '../../../src/values/parse-wallet.ts';
+import { deadlyPoint, fastTime, serveCommands, startSystem } from '../support/dying-program.ts';
 import type { Announced, Answer, Command, SentMessage, TurnPoint } from './commands.ts';
 
 const [url = '', nodeId = '', speedText = '1', baseText = '0', deadly = '-', ...flags] = process.argv.slice(2);
 const speed = Number(speedText);
-const base = Number(baseText);
 const MINUTE_MS = 60_000;
 const ANSWER_WITHIN_MS = 2_000;
 const WALLET = parseWallet(`0x${'a1'.repeat(20)}`);
 
-const passed = new Map<string, number>();
-async function point(name: string): Promise<void> {
-  const pass = (passed.get(name) ?? 0) + 1;
-  passed.set(name, pass);
-  if (`${name}#${pass}` !== deadly) return;
-  process.kill(process.pid, 'SIGKILL');
-  await new Promise(() => undefined);
-}
+const point = deadlyPoint(deadly);
 const at = async (name: TurnPoint) => await point(name);
 
-const clock = { now: () => base + Math.floor((Date.now() - base) * speed) };
-const timers = { ...systemTimers, after: (ms: number, run: () => void) => systemTimers.after(ms / speed, run) };
+const { clock, timers } = fastTime(Number(speedText), Number(baseText));
 const opened = await openStoreAt(url, clock);
 const store = withCommitPoints(opened.actors, point);
 const stored = createMessages({ records: opened.records, clock, keptMs: 1_000 * MINUTE_MS * 60 });
@@ -105,15 +94,8 @@ const system = createActorSystem({
 });
 const sessions = createChatActors({ actors: system, store });
 const assistant = createAssistant({ sessions, messages, waiters, forgetAll, ids: () => crypto.randomUUID(), timers });
-system.start();
-if (!opened.isShared) await system.takeOver();
-repeatWork(timers, MINUTE_MS, async () => {
-  await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-});
-tell({});
-
-for await (const line of createInterface({ input: process.stdin })) tell(await act(JSON.parse(line)));
-process.exit(0);
+await startSystem(system, { clock, timers, isShared: opened.isShared });
+await serveCommands(act);
 
 async function act(command: Command): Promise<Answer> {
   if (command.do === 'send') return { sent: await Promise.all(command.messages.map(send)) };
@@ -151,8 +133,4 @@ async function send({ chatId, messageId, text }: SentMessage): Promise<number | 
     if (error instanceof CoxswainError) return error.code;
     throw error;
   }
-}
-
-function tell(answer: Answer): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

@@ -4,7 +4,6 @@
 // bun test/crash/ramps/node.ts STORE_URL NODE SPEED BASE_MS SETTINGS(JSON) POINT#PASS|- [--renames]
 // It kills itself with SIGKILL when it passes POINT for the PASS-th time. With --renames it gives each notification another key when its
 // effect is repeated, which the checks of the campaign must detect.
-import { createInterface } from 'node:readline';
 import { rampOrder } from '../../../actors/ramp-order/actor.ts';
 import { statusOf } from '../../../actors/ramp-order/view.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
@@ -16,8 +15,6 @@ import { RAMP_REFERENCES } from '../../../src/features/ramps/references.ts';
 import type { Bearer } from '../../../src/http/bearer-auth.ts';
 import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import { lateClient } from '../../../src/module/late-client.ts';
-import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
-import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
 import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
@@ -26,24 +23,15 @@ import { isAddress } from '../../../src/values/address.ts';
 import { createLate } from '../../../src/values/late.ts';
 import { startTestServer } from '../../integration/http/start-test-server.ts';
 import { testPlatform } from '../../support/test-platform.ts';
+import { deadlyPoint, fastTime, serveCommands, startSystem } from '../support/dying-program.ts';
 import type { Answer, Command, SentRequest, StoredOrder } from './commands.ts';
 
 const [url = '', nodeId = '', speedText = '1', baseText = '0', settingsText = '{}', deadly = '-', ...flags] = process.argv.slice(2);
 const speed = Number(speedText);
-const base = Number(baseText);
-const MINUTE_MS = 60_000;
 
-const passed = new Map<string, number>();
-async function point(name: string): Promise<void> {
-  const pass = (passed.get(name) ?? 0) + 1;
-  passed.set(name, pass);
-  if (`${name}#${pass}` !== deadly) return;
-  process.kill(process.pid, 'SIGKILL');
-  await new Promise(() => undefined);
-}
+const point = deadlyPoint(deadly);
 
-const clock = { now: () => base + Math.floor((Date.now() - base) * speed) };
-const timers = { ...systemTimers, after: (ms: number, run: () => void) => systemTimers.after(ms / speed, run) };
+const { clock, timers } = fastTime(Number(speedText), Number(baseText));
 const opened = await openStoreAt(url, clock);
 const store = withOrderPoints(opened.actors);
 const records = withReferencePoints(opened.records);
@@ -87,16 +75,9 @@ const system = createActorSystem({
   onError: (error) => console.error(error),
 });
 late.set(system);
-system.start();
-if (!opened.isShared) await system.takeOver();
-repeatWork(timers, MINUTE_MS, async () => {
-  await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-});
+await startSystem(system, { clock, timers, isShared: opened.isShared });
 const http = startTestServer({ resources: [...(started.routes ?? [])] });
-tell({});
-
-for await (const line of createInterface({ input: process.stdin })) tell(await act(JSON.parse(line)));
-process.exit(0);
+await serveCommands(act);
 
 async function act(command: Command): Promise<Answer> {
   if (command.do === 'requests') return { replies: await Promise.all(command.requests.map(send)) };
@@ -177,8 +158,4 @@ function pointAtProviders(): void {
     return reply;
   };
   globalThis.fetch = Object.assign(withPoints, { preconnect: sendRequest.preconnect });
-}
-
-function tell(answer: Answer): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

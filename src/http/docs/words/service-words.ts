@@ -6,6 +6,8 @@ export const serviceWords: FieldWords = {
   ok: plain('Whether the service works.'),
   ready: plain('Whether the service can do all of its work.'),
   missing: plain('The dependencies that do not work, each with the reason.'),
+  details: plain('What is switched off or paused and is therefore no failure, such as providers without keys.'),
+  detail: plain('What is switched off or paused, as a sentence.'),
   degraded: plain('The dependencies that do not work although requests are served without them.'),
   name: word('The name of the dependency, such as `store` or `redis`.', 'redis'),
   reason: word('Why the dependency does not work.', 'The connection was refused.'),
@@ -25,7 +27,7 @@ export const serviceNotes: NotesByRoute = {
     errors: [
       {
         ...{ code: 'not-ready', status: 503, message: 'Not ready: chain 31337 (no answer in time).' },
-        details: { missing: [{ name: 'chain 31337', reason: 'no answer in time' }], degraded: [], outages: [] },
+        details: { missing: [{ name: 'chain 31337', reason: 'no answer in time' }], degraded: [], outages: [], details: [] },
       },
     ],
   },
