@@ -27614,8 +27614,9 @@ export interface operations {
 								/** @description Why the dependency does not work. */
 								reason: string;
 							}[];
+							/** @description What is switched off or paused and is therefore no failure, such as providers without keys. */
 							details: {
-								/** @description Details to show to users. */
+								/** @description What is switched off or paused, as a sentence. */
 								detail: string;
 								/** @description The name of the dependency, such as `store` or `redis`. */
 								name: string;
