@@ -205,7 +205,8 @@ export const autopilotAgentMachine = setup({
     // While a trade is in flight, no strategy is evaluated. But the wallet is still warned when its policy is about to expire.
     TICK: [
       { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
-      // After the policy's expiry, no warning is sent. The warning is only marked as done, so that it is not due at the next tick.
+      // After the policy has expired, no warning is sent any more. The warning is only marked as done, so that the agent is not due at the
+      // next tick because of the warning.
       { guard: 'isTooLateToWarn', actions: 'warned' },
       {},
     ],

@@ -162,8 +162,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     withdrawTrade: {
       async run({ chainId, tradeId }, context) {
         const recordedTrade = await trades.get(tradeId);
-        // Until the trade is recorded, it is unknown whether it goes through a batch or directly to the transaction sender. So it is
-        // withdrawn from both the batch gatherer and the sender.
+        // Whether the trade goes into a batch or directly to the transaction sender is known only when it has been recorded. Until then,
+        // the trade is withdrawn from both the batch gatherer and the transaction sender.
         if (recordedTrade === null || recordedTrade.gatherer !== undefined) await withdrawItem(context, chainId, tradeId, recordedTrade);
         if (recordedTrade === null || recordedTrade.gatherer === undefined) await tellSender(context, chainId, 'WITHDRAW', tradeId);
         return null;

@@ -44,7 +44,10 @@ export function createAgentSource(deps: {
   readonly activity: Pick<ActivityRepository, 'paperTradesOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
   readonly executorOf: (chainId: number, recordId: string) => Address | null;
-  /** Looks up in a batch gatherer the id of the batch that contains a trade; null when no batch does. */
+  /**
+   * Asks a batch gatherer (the actor that collects trades for batches) for the id of the batch that contains a trade; null when no batch
+   * contains it.
+   */
   readonly batchOf: (gatherer: string, tradeId: string) => Promise<string | null>;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
   const { trades, activity, series, executorOf, batchOf } = deps;

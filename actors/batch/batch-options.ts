@@ -46,7 +46,10 @@ export function executorIn(key: string): Address | null {
 
 type Failure = { readonly code: string; readonly message: string };
 
-/** Options of the effects of every batch. `checkAfterMs`: delay between the report of a transaction and the reading of its result. */
+/**
+ * Options of the effects that every kind of batch uses. `checkAfterMs`: delay between the report that a transaction was mined and the
+ * reading of its result.
+ */
 export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: number }) {
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
   return {

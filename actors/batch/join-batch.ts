@@ -20,7 +20,7 @@ type Waiting<TItem> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Sends items to a batch gatherer and returns the gatherer's state after it has handled them. */
+/** Sends items to a batch gatherer (the actor that collects the items), and returns the gatherer's state after it has handled them. */
 export type AskToAdd<TItem> = (
   actors: ActorClient,
   gatherer: string,

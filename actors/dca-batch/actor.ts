@@ -49,7 +49,7 @@ export const dcaBatch = defineActor({
 });
 
 /**
- * Returns the key of the batch gatherer that collects an executor's orders.
+ * Returns the key of the actor that collects an executor's orders into batches.
  * @param executor the chain's main executor when absent
  */
 export function orderGatherer(chainId: number, executor?: Address): string {

@@ -24,7 +24,10 @@ const FILLS = 1_000;
 
 export function createPositionSource(deps: {
   readonly fills: Pick<FillRepository, 'listOf'>;
-  /** Looks up in a batch gatherer the id of the batch that contains an item (an order or a pay-out); null when no batch does. */
+  /**
+   * Asks a batch gatherer (the actor that collects orders for batches) for the id of the batch that contains an order or a pay-out; null
+   * when no batch contains it.
+   */
   readonly batchOf: (gatherer: string, itemKey: string) => Promise<string | null>;
   readonly executorOf: (chainId: number, recordId?: string) => Address | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {

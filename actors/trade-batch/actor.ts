@@ -46,7 +46,7 @@ export const tradeBatch = defineActor({
   restore: 'refuse',
 });
 
-/** Returns the key of the batch gatherer that collects an executor's trades. */
+/** Returns the key of the actor that collects an executor's trades into batches. */
 export function tradeGatherer(chainId: number, executor: Address): string {
   return `${chainId}/${executor.toLowerCase()}`;
 }

@@ -38,6 +38,6 @@ function stateOf(path: readonly TradeStep[], index: number): StepState {
   const reached = path.findLastIndex(({ atMs }) => atMs !== null);
   if (index > reached) return 'later';
   if (index === reached) return index < path.length - 1 ? 'now' : path[index]?.status === 'failed' ? 'failed' : 'done';
-  // A step without a time that precedes the last reached step was never observed, so it is not shown as done.
+  // If a step before the last reached step has no time, it was never observed, so it is not shown as done.
   return path[index]?.atMs === null ? 'later' : 'done';
 }

@@ -12,7 +12,7 @@ export function unparked(engineState: EngineState): EngineState {
   return { ...engineState, strategies: { ...engineState.strategies, ...Object.fromEntries(freed) } };
 }
 
-/** Whether the owner (or a trade) changed the agent's vault between two readings. */
+/** Whether the agent's data in the vault changed between two readings, because its owner acted or a trade was made. */
 export function isMoved(before: OnChainAgent | null, after: OnChainAgent): boolean {
   return before === null || ownersPart(before) !== ownersPart(after);
 }

@@ -35,8 +35,8 @@ export function undoFill(engineState: EngineState, trade: TradeIntent, fill: Tra
   }
   const back = { tokenIn: trade.tokenOut, tokenOut: trade.tokenIn };
   const holdings = holdingsAfter(protection.holdings, back, { amountIn: fill.amountOut, amountOut: fill.amountIn });
-  // After the reorg, the next vault readings can have older block times than the removed fill. So the stored time of the last fill is set
-  // back.
+  // After the reorg, the next data from the vault can be older than the removed fill. Such data must not be ignored as outdated, so the
+  // stored time of the last fill is set back.
   const lastFillSec = Math.min(engineState.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
   return { ...engineState, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
 }

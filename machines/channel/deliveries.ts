@@ -4,8 +4,8 @@ import { DAY_MS } from '../../src/values/utc-day.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * How long the delivery of one message is attempted, in milliseconds. The second constant: after how long without a successful delivery a
- * channel is switched off.
+ * The delivery of one message is attempted for one day (`TRIED_FOR_MS`). A channel without a successful delivery for seven days
+ * (`SWITCHED_OFF_AFTER_MS`) is switched off.
  */
 export const TRIED_FOR_MS = DAY_MS;
 export const SWITCHED_OFF_AFTER_MS = 7 * DAY_MS;

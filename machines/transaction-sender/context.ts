@@ -9,8 +9,8 @@ export type RequestedCall = {
   readonly data: string;
   readonly value: string;
   /**
-   * Gas for the call as measured by the requester, when its simulations are more accurate than a single estimate. When null, the gas is
-   * estimated.
+   * Gas limit of the call as measured by the requester, whose simulations can be more accurate than a single estimate. When null, the gas
+   * is estimated.
    */
   readonly gas: string | null;
 };
@@ -78,7 +78,7 @@ export type InFlight = {
   readonly isTaken?: boolean | undefined;
   /** Whether a node had the latest version of the transaction at the last check. Reset to false when the version is sent again. */
   readonly isKnown?: boolean | undefined;
-  /** Number of the block that contains the transaction while that block is not final yet; null when the transaction is not mined. */
+  /** Number of the block that contains the transaction, as long as that block is not final; null when the transaction is not mined. */
   readonly minedIn: number | null;
   /** The final receipt. It is set only within a step: after the check that found it, until the request is settled with it. */
   readonly finalReceipt?: SeenReceipt | undefined;
@@ -201,7 +201,10 @@ export type TransactionSenderInput = { readonly chainId: number; readonly signer
 /** Maximum number of requests that can be queued, in flight or unacknowledged. A further request is refused with `overload`. */
 export const MAX_OPEN_REQUESTS = 64;
 export const FORGOTTEN_KEPT = 128;
-/** Number of mined transactions whose signed bytes are kept. It is enough for a devnet rollback or a shallow reorg. */
+/**
+ * Number of mined transactions whose signed bytes are kept, so that they can be sent again after a reorg. The number is enough for a devnet
+ * rollback or a shallow reorg.
+ */
 export const RECENT_KEPT = 3;
 /**
  * Maximum number of signed versions of a call (with 9 increases, fees grow to 1.125^9 = 2.9 times). After that, the same bytes are sent

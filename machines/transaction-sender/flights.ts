@@ -43,8 +43,8 @@ export function startLook(context: TransactionSenderContext): Change {
 }
 
 /**
- * Stores the result of a check of the chain: which transactions are mined, which requests must get another nonce, and the tasks for the
- * others.
+ * Stores the result of a check of the chain: which transactions are mined, which requests need another nonce, and which tasks the other
+ * requests need.
  */
 export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
   const decisions = decideAll(watchOf(context), seen, atMs);

@@ -169,7 +169,7 @@ export function createRecordTrade(deps: {
     return await unmined({ ...trade, settled }, recordedTrade);
   }
 
-  /** Records a trade that the vault refused while it executed the other trades of the batch. */
+  /** Records a trade that the vault refused while it executed other trades of the same batch. */
   async function refusedByVault(trade: SettledTrade, recordedTrade: RecordedTrade, reason: string): Promise<TradeFinding> {
     if (!PLAN_AGAIN.has(reason)) return await failed(trade, recordedTrade, reason);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason });

@@ -55,7 +55,7 @@ export type TradeRepository = {
    * @param vault where the trade's fee is counted; absent when the trade cannot have a fee
    */
   close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
-  /** Stores the gas of a trade's transaction. May be repeated; an unknown trade is ignored. */
+  /** Stores the gas of a trade's transaction. The call can be repeated. It has no effect for an unknown trade. */
   noteGas(tradeId: string, gas: PaidGas): Promise<void>;
   /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
@@ -100,7 +100,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-/** Receives the results of trades for the figures of the day. `subjectOf` returns the id of an agent's actor. */
+/** Receives the results of trades, to count them for each day. `subjectOf` returns the id of an agent's actor. */
 export type CountTrades = {
   readonly sums: Pick<DaySums, 'add' | 'takeBack'>;
   readonly failures: Pick<DayFailures, 'note' | 'takeBack'>;

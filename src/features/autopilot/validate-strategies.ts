@@ -100,7 +100,7 @@ function readStrategy(field: Field, tokens: TradedTokens, list: ProblemList): St
 
 /** Reads the strategy's type before its other fields, because the type determines which fields are allowed. */
 function typeOf({ path, value }: Field, list: ProblemList): StrategyType | null {
-  // Whether the other fields are allowed is checked once the strategy's type is known.
+  // Every field is accepted here. Whether a field is allowed is checked when the strategy's type is known.
   const fields = readFields({ path, value }, isObject(value) ? Object.keys(value) : [], list);
   if (fields === null) return null;
   const member = fieldOf(fields, path, 'type');

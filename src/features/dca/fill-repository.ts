@@ -68,7 +68,10 @@ export const DCA_FILLS: CollectionSpec = {
   }),
 };
 
-/** @param deps.earned receives each fee when its fill is first stored, and when the fill is removed; so does `days` with the amounts */
+/**
+ * @param deps.earned receives each fee when its fill is first stored, and when the fill is removed; `days` receives the amounts of the fill
+ * at the same times
+ */
 export function createFillRepository(deps: {
   records: RecordStore;
   earned?: Pick<FeeSums, 'add'> | undefined;

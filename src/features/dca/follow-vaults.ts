@@ -16,7 +16,7 @@ export function createFollowVaults(deps: {
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
-  /** Other contracts to follow. By default there are none. */
+  /** Other contracts whose events are read; none by default. */
   parts?: readonly FollowedPart[];
   /** Checks whether the chain still has the blocks from which results were read. */
   watchForks: WatchForks;
@@ -38,7 +38,9 @@ export function createFollowVaults(deps: {
     return isWatched ? report : { ...report, head: null };
   };
 
-  /** A failure of this check delays neither of the two vaults. The newest block then does not count as read. */
+  /**
+   * Checks the chain for reorgs. If the check fails, the reading of the vaults is not delayed, but the newest block does not count as read.
+   */
   async function watch(chainId: number): Promise<boolean> {
     try {
       await watchForks(chainId);

@@ -211,7 +211,7 @@ function givesOf({ check, list }: DcaService, deployments: DcaDeployments, { all
   return { check, list, fillsOf: allOf, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
 }
 
-/** Returns what the recording of a batch's outcome needs of other modules. */
+/** Returns the parts of other modules that are needed to record the outcome of a batch. */
 function outcomesNeed({ gas, dayCounts: { failures } }: Needs) {
   return { gas: gas.rules, priceGas: gas.priceGas, failures };
 }

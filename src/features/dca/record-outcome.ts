@@ -43,7 +43,7 @@ export function createRecordOutcome(deps: {
   fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
   priceGas: PriceGas;
-  /** Receives each failed order, for the figures of the day. */
+  /** Receives each failed order, to count the failures of each day. */
   failures?: Pick<DayFailures, 'note'> | undefined;
   /** Called for an order that failed on chain with a route of a source other than our own. */
   onRouteFailed?: RouteFailed | undefined;

@@ -58,7 +58,7 @@ export function createTradeAwards(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly ledger: Pick<PointsLedger, 'award' | 'find'>;
-  /** Returns the relayer and the wrapped token of a chain that this node can read; null otherwise. */
+  /** Returns the addresses of the relayer contract and the wrapped token of a chain; null when this node cannot read the chain. */
   readonly contractsOf: (chainId: number) => Promise<{ readonly relayer: Address; readonly wrappedNative: Address | null } | null>;
   readonly readRelayed: ReadRelayed;
   readonly tokens: Pick<Tokens, 'find'>;

@@ -3,11 +3,14 @@ import type { PaidGas } from '../../values/paid-gas.ts';
 import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 
-/** The gas of fills, each in dollars at the price of the native coin when the fill was recorded. */
+/**
+ * The total gas cost of some fills (executed trades). The dollar amount of each fill is computed with the price of the native coin when the
+ * fill was recorded.
+ */
 export type GasSum = {
   wei: bigint;
   usd: Rational;
-  /** Number of fills whose gas in dollars is not known. They are not in `usd`. */
+  /** Number of fills whose gas cost in dollars is unknown, so that it is not included in `usd`. */
   unknown: number;
 };
 
@@ -30,7 +33,10 @@ export function gasUsdOf(gas: PaidGas | null): Rational | null {
   return gas?.nativeUsd === undefined ? null : baseUnitsToUsd(BigInt(gas.wei), parseRational(gas.nativeUsd), NATIVE_DECIMALS);
 }
 
-/** Formats a sum of gas for people and programs: whole native coins, dollars, and the number of fills that are missing in the dollars. */
+/**
+ * Formats a total gas cost for people and programs: in whole native coins, in dollars, and the number of fills whose cost in dollars is
+ * unknown.
+ */
 export function gasTexts({ wei, usd, unknown }: GasSum): { readonly native: string; readonly usd: string; readonly unknownFills: number } {
   return { native: nativeText(wei), usd: usdTextOf(usd), unknownFills: unknown };
 }

@@ -73,7 +73,10 @@ function profitFacts(record: ProfitRecord): readonly Fact[] {
   ];
 }
 
-/** The gas in dollars at the time of each fill. A note says how many fills are missing in it. */
+/**
+ * Shows the gas cost in dollars, with the price at the time of each fill. A note states for how many fills the cost is unknown and not
+ * included.
+ */
 function gasCell({ usd, unknownFills }: ProfitRecord['gas'], fills: number): Cell {
   if (unknownFills === fills) return cell();
   const value = cell(text(dollarText(usd)));

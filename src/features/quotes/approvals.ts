@@ -19,7 +19,10 @@ export type ApprovalCall = { readonly to: Address; readonly data: string; readon
 export type Approvals = {
   /** Returns whether an approval is needed; null when this node cannot read the chain. */
   needOf(ask: ApprovalQuestion): Promise<ApprovalNeed | null>;
-  /** Builds the needed approval calls: none; one for exactly the amount; or a reset to zero followed by an approval. */
+  /**
+   * Builds the approval calls that are needed: none, or an approval of exactly the amount, or a reset of the allowance to zero followed by
+   * that approval.
+   */
   callsFor(ask: ApprovalQuestion, need: ApprovalNeed): readonly ApprovalCall[];
 };
 

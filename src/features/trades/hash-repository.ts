@@ -18,7 +18,7 @@ export type HashClaimant = {
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
-/** The trade record that a look-up by transaction hash returns, called the holder of the hash. */
+/** The entry for a transaction hash: the trade record that a look-up by the hash returns (the holder of the hash). */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
 /** In older versions, the stored entry contains only the hash and the record's id. */
@@ -52,8 +52,8 @@ export type HashRepository = {
   /** Does the same as `offer`, with the rank computed from the current state of a trade record. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
-   * Releases the transaction hash of a settled record, and returns whether the record can be deleted. It can be deleted when it is not the
-   * holder of the hash, or when no chain has shown that its wallet sent the transaction.
+   * Releases the transaction hash of a record that has ended, and returns whether the record can be deleted. It can be deleted if a look-up
+   * by the hash returns another record, or if no chain has shown that its wallet sent the transaction.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
   /** Removes the entry of a transaction hash if a look-up by the hash would return this record. */

@@ -50,7 +50,7 @@ export const acrossTraits: ProviderTraits = {
 
 const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
-  /** The approval call; missing for a native input, and for a wallet that has already approved. */
+  /** The approval call; missing when the input is the native asset, and when the wallet has already approved. */
   checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
   /** The input token and the output token may be missing in a reply. */
   inputToken: maybe(tokenSchema),

@@ -25,7 +25,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of SocketGateway, the same on all of these chains. Manual routes go through it. */
+/** Address of SocketGateway, the same on all supported chains. Manual routes go through it. */
 const GATEWAY = parseAddress('0x3a23f943181408eac424116af7b7790c94cb97a5');
 
 export const bungeeTraits: ProviderTraits = {
@@ -41,7 +41,7 @@ export const bungeeTraits: ProviderTraits = {
   spenders: { everywhere: [GATEWAY] },
 };
 
-/** The approval data; missing for a native input, and for a wallet that has already approved. */
+/** The approval data; missing when the input is the native asset, and when the wallet has already approved. */
 const approvalSchema = maybe(v.object({ spenderAddress: wireAddress, tokenAddress: wireAddress }));
 /** The API documentation does not list the token's fields. A token without an address counts as absent. */
 const tokenSchema = v.union([

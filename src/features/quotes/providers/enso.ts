@@ -18,7 +18,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of EnsoRouter, the same on all of these chains. */
+/** Address of EnsoRouter, the same on all supported chains. */
 const ROUTER = parseAddress('0xf75584ef6673ad213a685a1b58cc0330b8ea22cf');
 
 export const ensoTraits: ProviderTraits = {

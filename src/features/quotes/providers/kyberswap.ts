@@ -23,7 +23,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of MetaAggregationRouterV2, the same on all of these chains. */
+/** Address of MetaAggregationRouterV2, the same on all supported chains. */
 const ROUTER = parseAddress('0x6131b5fae19ea4f9d964eac0408e4408b66337b5');
 
 const SLUGS: Readonly<Record<number, string>> = {

@@ -21,7 +21,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of OpenOceanExchangeProxy, the same on all of these chains. */
+/** Address of OpenOceanExchangeProxy, the same on all supported chains. */
 const EXCHANGE = parseAddress('0x6352a56caadc4f1e25cd6c75970fa768a3304e64');
 
 const SLUGS: Readonly<Record<number, string>> = {

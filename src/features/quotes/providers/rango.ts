@@ -26,7 +26,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of the Rango V2 diamond contract, the same on all of these chains. */
+/** Address of the Rango V2 diamond contract, the same on all supported chains. */
 const DIAMOND = parseAddress('0x69460570c93f9de5e2edbc3052bf10125f0ca22d');
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -78,7 +78,7 @@ const swapSchema = v.object({
         ),
       ),
       from: maybe(wireAddress),
-      /** The approval call; missing for a wallet that has already approved, and for the native asset. */
+      /** The approval call; missing when the wallet has already approved, and when the input is the native asset. */
       approveTo: maybe(wireAddress),
       approveData: maybe(wireCalldata),
       txTo: wireAddress,

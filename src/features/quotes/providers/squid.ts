@@ -28,7 +28,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of the SquidRouter proxy, the same on all of these chains. */
+/** Address of the SquidRouter proxy, the same on all supported chains. */
 const ROUTER = parseAddress('0xce16f69375520ab01377ce7b88f5ba8c48f8d666');
 
 export const squidTraits: ProviderTraits = {

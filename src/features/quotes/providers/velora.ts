@@ -20,7 +20,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of Augustus v6.2, which is the same on all of these chains. It is also the contract to approve. */
+/** Address of Augustus v6.2, which is the same on all supported chains. It is also the contract to approve. */
 const AUGUSTUS = parseAddress('0x6a000f20005980200259b80c5102003040001068');
 
 export const veloraTraits: ProviderTraits = {
