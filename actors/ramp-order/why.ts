@@ -38,7 +38,10 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
               'delivery-gone',
               `A reorg removed the block in which the delivery had arrived, and the chain does not show it again yet.${next}`,
             )
-          : say('waiting-for-chain', `${terms.provider} reports it as completed, but the chain does not show the delivery yet.${next}`);
+          : say(
+              'waiting-for-chain',
+              `${terms.provider} reports the order as completed, but the chain does not show the delivery yet.${next}`,
+            );
       return nextAskAtMs === null
         ? say(
             'waiting-for-webhook',

@@ -37,7 +37,10 @@ export function whyTransactionSender({ value, context }: Snapshot, nowMs: number
         `The sender cancels ${asked}${nonceText(worked)}, because the deadline on chain has passed. It uses the nonce for a transfer of 0 to its own address.`,
       );
     case 'filling':
-      return say('filling', `After a reorg a nonce is missing on chain ${chainId}. The sender fills it, so that ${asked} can be mined.`);
+      return say(
+        'filling',
+        `After a reorg, an earlier nonce is unused on chain ${chainId}. The sender uses it for a transfer of 0 to its own address, so that ${asked} can be mined.`,
+      );
     case 'broadcasting':
       return say('broadcasting', `The sender sends ${transactionText(worked)} to the nodes of chain ${chainId}.`);
     default:

@@ -36,7 +36,7 @@ export async function withinOwnersBounds(
   if (pause !== null) return { kind: 'skipped', skip: 'paused-on-chain', detail: pause };
   const policyHash = parseHash(planned ?? agent.policyHash);
   if (agent.policyHash !== policyHash) {
-    const detail = `The trade was decided with the policy ${policyHash}, but the vault now has ${agent.policyHash}.`;
+    const detail = `The trade was decided under the policy with the hash ${policyHash}, but the policy in the vault now has the hash ${agent.policyHash}.`;
     return { kind: 'skipped', skip: 'policy-hash-mismatch', detail };
   }
   const [bounds] = side === 'sell' ? ((await vault.tokenBounds(agentId, [parseAddress(tokenIn)])) ?? []) : [];

@@ -273,14 +273,14 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   if (frequency > MAX_FREQUENCY)
     problems.push({ path: 'body.frequency', code: 'too-many-orders', message: `A position can have at most ${MAX_FREQUENCY} orders.` });
   if (interval < frequency) {
-    const message = 'The interval is the total window in seconds, and must leave at least one second for each order.';
+    const message = 'The interval is the total time of all orders in seconds, and must be at least one second per order.';
     problems.push({ path: 'body.interval', code: 'interval-too-short', message });
   }
   if (interval > MAX_INTERVAL_SEC) {
     problems.push({
       path: 'body.interval',
       code: 'interval-too-long',
-      message: `The interval, the total window of all orders, can be at most ${MAX_INTERVAL_SEC} seconds.`,
+      message: `The interval (the total time of all orders) can be at most ${MAX_INTERVAL_SEC} seconds.`,
     });
   }
   const amount = from === null ? null : amountOf(input.amount, from.decimals, frequency, problems);

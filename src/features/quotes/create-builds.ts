@@ -263,7 +263,7 @@ function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTer
 }
 
 /**
- * Checks the transaction's value. It must be the native input plus those fees of a bridge that the provider has declared as paid on top.
+ * Checks the transaction's value. It must be the native input plus those fees of a bridge that the provider has declared as paid in addition.
  * Without this check, a provider could request more and keep the excess.
  * @throws ProviderFailure `mismatched-reply`
  */

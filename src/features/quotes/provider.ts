@@ -89,7 +89,7 @@ export type BuiltTransaction = {
   readonly to: Address;
   /** Calldata; 0x hex on EVM chains. */
   readonly data: string;
-  /** Value of the transaction in wei, including all fees that are paid on top. */
+  /** Value of the transaction in wei, including all fees that are paid in addition to the input. */
   readonly value: bigint;
   /** The contract that needs an approval for the input; null for a native input. */
   readonly spender: Address | null;

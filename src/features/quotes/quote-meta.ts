@@ -17,7 +17,7 @@ export type QuoteMeta = {
   readonly fromAmount: BaseUnits;
   /** Dollar value of the output; "0" when unknown. */
   readonly usdAmount: string;
-  /** Dollar value of the output minus gas and the fees paid on top; null when the value of one of them is unknown. */
+  /** Dollar value of the output minus gas and the fees that are paid in addition to the input; null when the value of one of them is unknown. */
   readonly netUsd: string | null;
   readonly spender: Address | null;
   readonly priceImpactBps: number | null;

@@ -11,7 +11,7 @@ export const RELAYER_PROBE = {
   name: 'chain <chainId> relayer',
   kind: 'chain',
   isOptional: true,
-  help: 'The chain has a relayer, and this node has no signer key for it, the relayer does not accept the signer, or its signer behind a URL cannot sign.',
+  help: 'The chain has a relayer, but this node cannot sign for it: it has no signer key, the relayer does not accept the signer, or the remote signer cannot sign.',
 } as const satisfies ProbeSpec;
 
 /**

@@ -115,7 +115,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   }
   const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
   if (recipient === null && input.recipient === undefined && !isSameForm(fromChainId, toChainId))
-    wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output on that chain.");
+    wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: state the recipient of the output on that chain.");
 
   if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
   // If a value is missing here, a problem has already been reported for it.

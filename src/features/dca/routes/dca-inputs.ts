@@ -27,7 +27,7 @@ export const createBody = v.object({
   toToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
   amount,
   frequency: wholeFromOne('the number of orders'),
-  interval: wholeFromOne('the total window in seconds'),
+  interval: wholeFromOne('the total time of all orders in seconds'),
   walletAddress: evmAddress,
   chainId: chainIdObject,
   isAutoBuy: v.optional(v.boolean(), true),

@@ -59,7 +59,7 @@ const feeSchema = v.object({
 });
 const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });
 
-/** A `LiFiStep`. Fees determine what is paid on top, so an invalid fee makes the quote invalid; gas costs are only displayed. */
+/** A `LiFiStep`. The fees show how much is paid in addition to the input, so an invalid fee makes the quote invalid; gas costs are only displayed. */
 const stepSchema = v.object({
   action: v.object({
     fromChainId: wireChainId,
