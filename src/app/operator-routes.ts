@@ -60,7 +60,7 @@ export function operatorRoutes(
       figures: createTypeFigures({ types: definitions.map(({ type }) => type), feed: system.feed, clock, nodeId }),
       auth,
     }),
-    createInspectionRoutes({ ...inspection, auth }),
+    createInspectionRoutes({ ...inspection, titles: inspection.summaries.titles, auth }),
     createFeedRoutes({ feed, keys: operator.keys, auth, log }),
     createInspectRoute({
       ...{ feed, operator, auth, log },

@@ -4382,6 +4382,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/titles": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read the titles of actors
+		 * @description A title says what an actor is for, such as "DCA 300 USDC to WETH, 2 of 3". `ids` are ids of actors, separated by commas; the first 100 are read. Actors without a title, and ids of no actor, are left out.
+		 */
+		get: operations["get-operator-titles"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/today": {
 		parameters: {
 			query?: never;
@@ -27059,6 +27079,38 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-operator-titles": {
+		parameters: {
+			query: {
+				/** @description The ids of actors, separated by commas. */
+				ids: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The titles. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						/** @description The titles. */
+						data: {
+							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							id: string;
+							/** @description The title. */
+							title: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-operator-today": {
 		parameters: {
 			query?: never;
@@ -27085,6 +27137,7 @@ export interface operations {
 							gasUsd: string;
 							/** @description Whether there was more than is counted, so that the figures are lower bounds. */
 							isMore: boolean;
+							/** @description The figures of each kind of order. */
 							kinds: {
 								/** @description Number of orders that failed on chain. */
 								failures: number;

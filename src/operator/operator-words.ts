@@ -11,6 +11,7 @@ type ActorId = (description: string) => FieldWord;
 const recordWords = (type: string, actorId: ActorId): FieldWords => ({
   // An actor's record
   id: actorId('The id of the actor: its type, a slash and its key. In a path, the slash is written %2F.'),
+  ids: actorId('The ids of actors, separated by commas.'),
   record: plain('The stored record of the actor.'),
   type: word('The type of the actor.', type),
   status: word('The status of the actor.', 'active'),

@@ -2,6 +2,7 @@ import type { BulkAct, BulkEvent } from '../../runtime/operator/bulk.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
 import type { ActorOperations, BulkOptions } from '../operator/actor-operations.ts';
+import { named } from '../operator/actor-titles.ts';
 import { confirm } from '../operator/confirm.ts';
 import { stderrProgress } from '../operator/count-progress.ts';
 import { actorFilter, FILTER_OPTIONS, FILTER_PARAMETERS } from '../operator/filter-options.ts';
@@ -26,6 +27,7 @@ const OPTIONS = {
 
 type End = Extract<BulkEvent, { kind: 'end' }>;
 type Failure = Extract<BulkEvent, { kind: 'failure' }>;
+type Done = { readonly end: End; readonly failures: readonly Failure[] };
 
 export const actorsBulk = defineCommand({
   name: 'actors bulk',
@@ -46,16 +48,17 @@ export const actorsBulk = defineCommand({
       ...(values.limit === undefined ? {} : { limit: wholeNumber('--limit', values.limit, 1) }),
     };
     const json = values.json === true;
-    const { end, failures } = await withOperations(values, context, async (actors) => {
-      const dry = await run(actors, { ...options, isDryRun: true });
+    const { end, failures, titles } = await withOperations(values, context, async (actors) => {
+      const titled = async (done: Done) => ({ ...done, titles: json ? new Map<string, string>() : await actors.titles(idsOf(done)) });
+      const dry = await titled(await run(actors, { ...options, isDryRun: true }));
       if (values['dry-run'] === true) return dry;
       if (dry.end.done + dry.end.failed === 0) return dry;
-      if (!json) for (const line of describe(dry.end, dry.failures, act.kind)) process.stderr.write(`${line}\n`);
+      if (!json) for (const line of describe(dry, act.kind)) process.stderr.write(`${line}\n`);
       await confirm(context, `Apply the action to these ${dry.end.done} actors?`, values.yes === true);
-      return await run(actors, { ...options, isDryRun: false });
+      return await titled(await run(actors, { ...options, isDryRun: false }));
     });
     if (json) context.say(JSON.stringify({ ...end, failures }));
-    else for (const line of describe(end, failures, act.kind)) context.say(line);
+    else for (const line of describe({ end, failures, titles }, act.kind)) context.say(line);
     if (end.failed === 0 && !end.isStopped) return;
     const message = end.isStopped
       ? 'The action was cancelled before all actors were processed.'
@@ -64,7 +67,7 @@ export const actorsBulk = defineCommand({
   },
 });
 
-async function run(actors: ActorOperations, options: BulkOptions): Promise<{ end: End; failures: readonly Failure[] }> {
+async function run(actors: ActorOperations, options: BulkOptions): Promise<Done> {
   const failures: Failure[] = [];
   const progress = stderrProgress('actors');
   let seen = 0;
@@ -86,12 +89,17 @@ async function run(actors: ActorOperations, options: BulkOptions): Promise<{ end
   return { end, failures };
 }
 
-function describe({ seen, done, skipped, failed, isDryRun, hasMore, samples }: End, failures: readonly Failure[], act: string): string[] {
+function idsOf({ end, failures }: Done): string[] {
+  return [...end.samples, ...failures].map(({ id }) => id);
+}
+
+function describe({ end, failures, titles }: Done & { readonly titles: ReadonlyMap<string, string> }, act: string): string[] {
+  const { seen, done, skipped, failed, isDryRun, hasMore, samples } = end;
   const would = isDryRun ? 'would be done' : 'done';
   const more = done > samples.length ? [`... and ${done - samples.length} more`] : [];
   return [
-    ...(isDryRun ? [...samples.map(({ id, what }) => `${act} ${id}: ${what}`), ...more] : []),
-    ...failures.map(({ id, message }) => `${id}: ${message}`),
+    ...(isDryRun ? [...samples.map(({ id, what }) => `${act} ${named(id, titles)}: ${what}`), ...more] : []),
+    ...failures.map(({ id, message }) => `${named(id, titles)}: ${message}`),
     `${seen} actors examined: ${done} ${would}, ${skipped} needed no change, ${failed} failed.${hasMore ? ' More actors match beyond the limit.' : ''}`,
   ];
 }

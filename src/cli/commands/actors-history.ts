@@ -23,23 +23,37 @@ export const actorsHistory = defineCommand({
       limit: Math.min(MOST, wholeNumber('--limit', values.limit, 1)),
       ...(values.before === undefined ? {} : { beforeRevision: wholeNumber('--before', values.before, 1) }),
     };
-    const entries = await withOperations(values, context, async (actors) => {
+    const { entries, titles } = await withOperations(values, context, async (actors) => {
       await presentRecord(actors, id);
-      return await actors.history(id, page);
+      const entries = await actors.history(id, page);
+      return { entries, titles: values.json === true ? new Map<string, string>() : await actors.titles(entries.flatMap(causedBy)) };
     });
     if (values.json === true) for (const entry of entries) context.say(JSON.stringify(entry));
-    else for (const line of table(['REVISION', 'AT', 'EVENT', 'STATE', 'CAUSE', 'OUTBOX'], entries.map(rowOf))) context.say(line);
+    else
+      for (const line of table(
+        ['REVISION', 'AT', 'EVENT', 'STATE', 'CAUSE', 'OUTBOX'],
+        entries.map((entry) => rowOf(entry, titles)),
+      ))
+        context.say(line);
   },
 });
 
-function rowOf({ revision, atMs, event, from, to, cause, record }: HistoryEntry): string[] {
+/** Returns the id of the actor whose effect caused a revision, from the key of the effect; nothing for another cause. */
+function causedBy({ cause: { kind, by } }: HistoryEntry): string[] {
+  return kind !== 'actor' || by === undefined ? [] : [by.replace(/\/\d+\/\d+(@\d+)?$/, '')];
+}
+
+function rowOf(entry: HistoryEntry, titles: ReadonlyMap<string, string>): string[] {
+  const { revision, atMs, event, from, to, cause, record } = entry;
+  const [by] = causedBy(entry);
+  const title = by === undefined ? undefined : titles.get(by);
   const [before, after] = [stateText(from), stateText(to)];
   return [
     String(revision),
     timeText(atMs),
     event.type,
     before === after ? after : `${before} -> ${after}`,
-    cause.by === undefined ? cause.kind : `${cause.kind} ${cause.by}`,
+    cause.by === undefined ? cause.kind : `${cause.kind} ${title === undefined ? '' : `${title}, `}${cause.by}`,
     record.outbox.map(({ name, state }) => `${name} (${state})`).join(', '),
   ];
 }

@@ -15,6 +15,7 @@ const OPTIONS = {
   ...PLACE_OPTIONS,
 };
 const MOST = 1_000;
+const HEADINGS = ['ID', 'TITLE', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'];
 
 export const actorsList = defineCommand({
   name: 'actors list',
@@ -24,7 +25,14 @@ export const actorsList = defineCommand({
   options: OPTIONS,
   async run(_none, values, context) {
     const query = queryOf(values);
-    const { actors: records, cursor } = await withOperations(values, context, (actors) => actors.list(query));
+    const {
+      actors: records,
+      cursor,
+      titles,
+    } = await withOperations(values, context, async (actors) => {
+      const page = await actors.list(query);
+      return { ...page, titles: values.json === true ? new Map<string, string>() : await actors.titles(page.actors.map(({ id }) => id)) };
+    });
     if (values.json === true) {
       context.say(JSON.stringify({ actors: records, cursor }));
       return;
@@ -32,13 +40,29 @@ export const actorsList = defineCommand({
     // A page can be empty although more pages follow, so an empty page alone does not mean that no actor matches.
     if (records.length === 0 && cursor === null) context.say('No actor matches.');
     else
-      for (const line of table(['ID', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'], records.map(rowOf))) context.say(line);
+      for (const line of table(
+        HEADINGS,
+        records.map((record) => rowOf(record, titles)),
+      ))
+        context.say(line);
     if (cursor !== null) context.say(`\nMore actors match. Next page: --cursor ${cursor}`);
   },
 });
 
-function rowOf({ id, keys, snapshot, health, revision, wakeAtMs, updatedAtMs }: ActorRecord): string[] {
-  return [id, keys.status ?? '-', stateText(snapshot.value), health.state, String(revision), timeText(wakeAtMs), timeText(updatedAtMs)];
+function rowOf(
+  { id, keys, snapshot, health, revision, wakeAtMs, updatedAtMs }: ActorRecord,
+  titles: ReadonlyMap<string, string>,
+): string[] {
+  return [
+    id,
+    titles.get(id) ?? '-',
+    keys.status ?? '-',
+    stateText(snapshot.value),
+    health.state,
+    String(revision),
+    timeText(wakeAtMs),
+    timeText(updatedAtMs),
+  ];
 }
 
 function queryOf({ newest, limit, cursor, ...values }: ValuesOf<typeof OPTIONS>): ActorPageQuery {

@@ -3,6 +3,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
 import type { ActorOperations } from '../operator/actor-operations.ts';
+import { named } from '../operator/actor-titles.ts';
 import { confirm } from '../operator/confirm.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
@@ -22,7 +23,8 @@ export const actorsRelease = defineCommand({
       throw new UsageError('actor ids are required; to release all quarantined actors: actors bulk release --health quarantined');
     const outcomes = await withOperations(values, context, async (actors) => {
       const chosen = await Promise.all(ids.map((id) => presentRecord(actors, id)));
-      for (const record of chosen) process.stderr.write(`${whyOf(record)}\n`);
+      const titles = await actors.titles(ids);
+      for (const record of chosen) process.stderr.write(`${named(record.id, titles)}: ${whyOf(record)}\n`);
       await confirm(context, chosen.length === 1 ? 'Release it?' : `Release these ${chosen.length} actors?`, values.yes === true);
       const done: Outcome[] = [];
       for (const record of chosen) done.push(await release(actors, record));
@@ -53,7 +55,7 @@ async function release(actors: ActorOperations, { id, revision }: ActorRecord): 
   }
 }
 
-function whyOf({ id, health: { state, failures, lastError } }: ActorRecord): string {
+function whyOf({ health: { state, failures, lastError } }: ActorRecord): string {
   const why = lastError === null ? '' : `, ${lastError.code}: ${lastError.message}`;
-  return `${id}: ${state}, ${failures} failures${why}`;
+  return `${state}, ${failures} failures${why}`;
 }

@@ -4,6 +4,7 @@ import { asJson } from '../../values/json.ts';
 import { jsonChanges } from '../../values/json-diff/json-changes.ts';
 import { defineCommand } from '../command.ts';
 import type { ExplainedRestore } from '../operator/actor-operations.ts';
+import { named } from '../operator/actor-titles.ts';
 import { confirm } from '../operator/confirm.ts';
 import { describeChanges } from '../operator/describe-changes.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
@@ -33,9 +34,10 @@ export const actorsRestore = defineCommand({
     const restored = await withOperations(values, context, async (actors) => {
       const { revision } = await presentRecord(actors, id);
       const preview = await actors.previewRestore(id, point, revision);
-      for (const line of describe(preview)) process.stderr.write(`${line}\n`);
+      const titles = await actors.titles([id]);
+      for (const line of describe(preview, named(id, titles))) process.stderr.write(`${line}\n`);
       if (isDryRun) return preview.record;
-      await confirm(context, `Restore ${id} to revision ${preview.revision}?`, values.yes === true);
+      await confirm(context, `Restore ${named(id, titles)} to revision ${preview.revision}?`, values.yes === true);
       // Restores exactly the revision that was shown to the operator. An actor that has changed since then is not touched.
       return await actors.restore(id, preview.revision ?? point, revision);
     });
@@ -55,12 +57,12 @@ function readPoint(given: string | undefined, { revision, before }: Pick<ValuesO
 }
 
 /** Describes what a restore would do. @throws TerminalError `restore-refused` with the reason */
-function describe({ current, record, revision, why, consequences }: ExplainedRestore): string[] {
+function describe({ current, record, revision, why, consequences }: ExplainedRestore, name: string): string[] {
   if (record === null) throw new TerminalError({ code: 'restore-refused', message: why ?? `${current.id} cannot be restored.` });
   const [from, to] = [current, record].map(({ snapshot }) => stateText(snapshot.value));
   const kept = new Set(record.outbox.map(({ key }) => key));
   return [
-    `${current.id}: ${from} (revision ${current.revision}) -> ${to} (as revision ${revision})`,
+    `${name}: ${from} (revision ${current.revision}) -> ${to} (as revision ${revision})`,
     ...describeChanges(jsonChanges(asJson(current.snapshot), asJson(record.snapshot))).map((line) => `  ${line}`),
     ...current.outbox.map(
       ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'removed, because it has not started'}`,

@@ -1,6 +1,7 @@
 import { typeFiguresSchema } from '../../operator/routes/type-figures-schema.ts';
 import { failuresOf, retriesOf, slownessOf, type TypeFigure, type TypeFigures } from '../../values/inspection/type-figures.ts';
 import { defineCommand } from '../command.ts';
+import { named, nodeTitles, titlesInParts } from '../operator/actor-titles.ts';
 import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
 import { table, timeText } from '../table.ts';
@@ -23,9 +24,15 @@ export const typesFigures = defineCommand({
     const types = figures.types.toSorted((a, b) => failuresOf(b) - failuresOf(a) || slownessOf(b) - slownessOf(a));
     for (const line of table(HEADINGS, types.map(rowOf))) context.say(line);
     context.say(`Node ${figures.nodeId}, since ${timeText(figures.sinceMs)}.`);
+    const titles = await titlesInParts(
+      types.flatMap(({ lastError }) => lastError?.id ?? []),
+      (ids) => nodeTitles(node, ids),
+    );
     for (const { type, lastError } of types) {
       if (lastError === null) continue;
-      context.say(`${type}: ${lastError.what} of ${lastError.id} failed at ${timeText(lastError.atMs)}: ${lastError.message}`);
+      context.say(
+        `${type}: ${lastError.what} of ${named(lastError.id, titles)} failed at ${timeText(lastError.atMs)}: ${lastError.message}`,
+      );
     }
   },
 });

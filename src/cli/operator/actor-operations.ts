@@ -60,6 +60,8 @@ export type ActorOperations = {
   readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
   /** Previews what `restore` would do, and changes nothing. */
   readonly previewRestore: (id: string, point: RestorePoint, expected: number) => Promise<ExplainedRestore>;
+  /** Reads the titles of actors, by id. Actors without a title are left out. */
+  readonly titles: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly send: (id: string, event: PlainEvent) => Promise<Acted>;
   readonly tick: (id: string) => Promise<Acted>;
   readonly release: (id: string) => Promise<ActorRecord>;

@@ -7,6 +7,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Why } from '../../values/inspection/why.ts';
 import { outboxOfStored } from '../../values/lease-words.ts';
 import type { ActorOperations, ActorPageQuery, ExplainedRestore } from './actor-operations.ts';
+import { nodeTitles, titlesInParts } from './actor-titles.ts';
 import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
@@ -53,6 +54,7 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
     list: async (query) => v.parse(page, await node.get(`/actors?${searchOf(query)}`)),
     show: (id) => orNull('actor-not-found', async () => v.parse(record, await node.get(at(id)))),
     why: (id) => orNull('actor-not-found', async () => v.parse(why, await node.get(`${at(id)}/why`))),
+    titles: (ids) => titlesInParts(ids, (some) => nodeTitles(node, some)),
     async history(id, { beforeRevision, limit }) {
       const before = beforeRevision === undefined ? '' : `&before=${beforeRevision}`;
       return v.parse(v.array(entry), await node.get(`${at(id)}/history?limit=${limit}${before}`));

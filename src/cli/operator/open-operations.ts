@@ -1,4 +1,4 @@
-import { explainStored } from '../../app/explain-stored.ts';
+import { explainStored, summarizeStored } from '../../app/explain-stored.ts';
 import { openStoreAt } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
 import { followers } from '../../app/registry.ts';
@@ -76,9 +76,11 @@ async function onStore<T>(
     const system = createOperatorSystem(store.actors, { config: settings, clock, isPaused: pauses.isPaused });
     const { operator } = system;
     const { actors, description } = store;
-    const { why, afterRestore } = explainStored(actors, { config: settings, clock, pauses: pauses.list });
+    const explaining = { config: settings, clock, pauses: pauses.list };
+    const { why, afterRestore } = explainStored(actors, explaining);
+    const { titles } = summarizeStored(store, explaining);
     const result = await work({
-      actors: createStoreOperations({ operator, store: actors, why, afterRestore, acts, description, by, now: clock.now }),
+      actors: createStoreOperations({ operator, store: actors, why, titles, afterRestore, acts, description, by, now: clock.now }),
       types: createStoreTypes({ pauses, types: system.stats().types, by }),
       deferred: createStoreDeferred({ followers, records: store.records, acts, clock, by }),
     });

@@ -1,3 +1,4 @@
+import type { Summaries } from '../../operator/inspection/create-summaries.ts';
 import type { OperatorActs } from '../../operator/operations/operator-acts.ts';
 import type { OperatorFilter, OperatorQuery } from '../../runtime/operator/blocked.ts';
 import type { BulkEvent } from '../../runtime/operator/bulk.ts';
@@ -6,11 +7,13 @@ import type { Operator } from '../../runtime/operator/operator.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import { actorPages } from '../walk-pages.ts';
 import type { ActorFilter, ActorOperations, ActorPageQuery, BulkOptions } from './actor-operations.ts';
+import { titlesInParts } from './actor-titles.ts';
 
 export type StoreOperationsDeps = {
   readonly operator: Operator;
   readonly store: ActorStore;
   readonly why: ExplainActors['why'];
+  readonly titles: Summaries['titles'];
   readonly afterRestore: ExplainActors['afterRestore'];
   /** Stores the progress of operators' bulk actions. */
   readonly acts: Pick<OperatorActs, 'put'>;
@@ -25,7 +28,7 @@ const OVERDUE_AFTER_MS = 120_000;
 
 /** The operations on the actors of a store. A service may be running on the same store: each actor's compare-and-set resolves conflicts. */
 export function createStoreOperations(deps: StoreOperationsDeps): ActorOperations {
-  const { operator, store, why, afterRestore, acts, description, by, now } = deps;
+  const { operator, store, why, titles, afterRestore, acts, description, by, now } = deps;
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
     const atMs = now();
     const { keys, ...others } = filter;
@@ -49,6 +52,7 @@ export function createStoreOperations(deps: StoreOperationsDeps): ActorOperation
     },
     show: operator.show,
     why,
+    titles: (ids) => titlesInParts(ids, titles),
     history: operator.history,
     at: async (id, revision) => (await operator.at(id, revision))?.record ?? null,
     restore: (id, point, expected) => operator.restore(id, point, by, expected),

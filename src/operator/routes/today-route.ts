@@ -24,23 +24,26 @@ export const todaySchema: v.GenericSchema<unknown, Today> = v.object({
   orders: told('Number of orders that ended: fills and failures.'),
   postponed: told('Number of orders that were postponed because of their gas cost.'),
   gasUsd: usd("Cost of the executor's gas in US dollars."),
-  kinds: v.array(
-    v.object({
-      ...counts,
-      kind: v.pipe(
-        v.picklist(DAY_KINDS),
-        v.description('Orders of positions, trades of agents, or trades that wallets sent themselves (`wallet`).'),
-      ),
-      tokens: v.pipe(
-        v.array(
-          v.object({
-            ...{ chainId: v.number(), address: v.string(), symbol: nullableText, amount: nullableText },
-            ...{ valueUsd: nullableText, fills: v.number() },
-          }),
+  kinds: v.pipe(
+    v.array(
+      v.object({
+        ...counts,
+        kind: v.pipe(
+          v.picklist(DAY_KINDS),
+          v.description('Orders of positions, trades of agents, or trades that wallets sent themselves (`wallet`).'),
         ),
-        v.description('The tokens with the largest volume, with the amounts that the fills gave away.'),
-      ),
-    }),
+        tokens: v.pipe(
+          v.array(
+            v.object({
+              ...{ chainId: v.number(), address: v.string(), symbol: nullableText, amount: nullableText },
+              ...{ valueUsd: nullableText, fills: v.number() },
+            }),
+          ),
+          v.description('The tokens with the largest volume, with the amounts that the fills gave away.'),
+        ),
+      }),
+    ),
+    v.description('The figures of each kind of order.'),
   ),
   newestFailures: v.pipe(
     v.array(v.object({ id: v.string(), title: nullableText, reason: v.string(), atMs: v.number() })),

@@ -29,6 +29,9 @@ import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 import { commit, failed, ID, places, runner, setAside } from './support/operator-places.ts';
 
+/** The title of the actor: its tokens are not in the token list, so they are named by their addresses. */
+const TITLE = 'DCA an amount of 0x8a79…c318 to 0xb7f8…4f5e, 0 of 5';
+
 describe.each(Object.keys(places))('through a %s', (name) => {
   const open = () => (places[name] ?? failed)();
 
@@ -38,6 +41,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     const [listed = ''] = await run(actorsList, ['--health', 'quarantined', '--json']);
     expect(JSON.parse(listed)).toMatchObject({ actors: [{ id: 'dca-position/p2', health: { state: 'quarantined' } }], cursor: null });
     expect((await run(actorsList, [])).map((line) => line.split(/ +/)[0])).toEqual(['ID', ID, 'dca-position/p2']);
+    expect((await run(actorsList, []))[1]).toMatch(new RegExp(`^${ID} +${TITLE} +pending`));
     expect((await run(actorsList, ['--prefix', 'dca-position/p1', '--type', 'dca-position', '--status', 'pending,x'])).length).toBe(2);
     expect(await run(actorsList, ['--type', 'trade'])).toEqual(['No actor matches.']);
     expect(await run(actorsList, ['--overdue', '--json'])).toEqual([JSON.stringify({ actors: [], cursor: null })]);
@@ -59,7 +63,10 @@ describe.each(Object.keys(places))('through a %s', (name) => {
       await commit(store, null, { ...template.record, id, shard: shardOf(id), revision: 1 });
     }
     const lines = await run(actorsList, ['--prefix', 'dca-position/well-', '--held', '--limit', '1']);
-    expect(lines).toEqual([expect.stringMatching(/^ID +STATUS /), expect.stringMatching(/^\nMore actors match. Next page: --cursor \S+$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^ID +TITLE +STATUS /),
+      expect.stringMatching(/^\nMore actors match. Next page: --cursor \S+$/),
+    ]);
   });
 
   test('an actor says what it waits for, with its code and what it may do next', async () => {
@@ -154,7 +161,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
       expect(await failureOf(run(actorsBulk, args))).toMatchObject({ code: 'bad-usage' });
     expect(await failureOf(run(actorsBulk, quarantined))).toMatchObject({ code: 'not-confirmed' });
     const dry = await run(actorsBulk, [...quarantined, '--dry-run']);
-    expect(dry[0]).toBe(`release ${ID}: released after rpc-refused`);
+    expect(dry[0]).toBe(`release ${TITLE} (${ID}): released after rpc-refused`);
     expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 needed no change, 0 failed.');
     const lines: string[] = [];
     // The record of one of the two quarantined actors cannot be read. The action must fail for this actor and succeed for the other one.

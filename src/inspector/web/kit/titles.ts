@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { getData } from '../data/api.ts';
 
 /** Titles by actor id, from all replies of the service. Every link to an actor shows the actor's title. */
 const titles = signal<ReadonlyMap<string, string>>(new Map());
@@ -23,6 +25,67 @@ export function noteTitles(noted: readonly Titled[]): void {
     after.delete(id);
   }
   titles.value = after;
+}
+
+/** The names of the actor types, by which a text in a record is recognized as the id of an actor. */
+let types: readonly string[] = [];
+
+export function noteTypes(named: readonly { readonly type: string }[]): void {
+  types = named.map(({ type }) => type);
+}
+
+const MOST_ID = 200;
+
+/** Whether a text may be the id of an actor. */
+export function isActorId(text: string): boolean {
+  return text.length <= MOST_ID && !/[\s,]/.test(text) && types.some((type) => text.startsWith(`${type}/`));
+}
+
+/** Returns the title of an actor, and asks the service for it when it is not known yet; null until then, and without an id. */
+export function useTitleOf(id: string | null): string | null {
+  useEffect(() => {
+    if (id !== null) ask(id);
+  }, [id]);
+  return id === null ? null : titleOf(id);
+}
+
+const asked = new Set<string>();
+let waiting: string[] = [];
+let isOff = false;
+
+/** Number of milliseconds for which ids are gathered for one request, and their maximum number in it. */
+const GATHER_MS = 30;
+const MOST_ASKED = 100;
+
+/** Switches requests for titles off while a page is shown that sends no request. */
+export function useNoTitles(): void {
+  useEffect(() => {
+    isOff = true;
+    return () => {
+      isOff = false;
+    };
+  }, []);
+}
+
+function ask(id: string): void {
+  if (isOff || asked.has(id) || titles.peek().has(id) || id.includes(',')) return;
+  if (asked.size >= MOST) asked.clear();
+  asked.add(id);
+  waiting.push(id);
+  if (waiting.length === 1) setTimeout(() => void readWaiting(), GATHER_MS);
+}
+
+async function readWaiting(): Promise<void> {
+  const ids = waiting.slice(0, MOST_ASKED);
+  waiting = waiting.slice(MOST_ASKED);
+  if (waiting.length > 0) setTimeout(() => void readWaiting(), GATHER_MS);
+  if (isOff) return;
+  try {
+    noteTitles(await getData<readonly Titled[]>(`/api/operator/titles?ids=${encodeURIComponent(ids.join(','))}`));
+  } catch {
+    // Without its title, an actor is shown by its id. The next link to it asks again.
+    for (const id of ids) asked.delete(id);
+  }
 }
 
 /** Returns the title of an actor; null when the page does not know it. */

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { summarizeStored } from '../../../../src/app/explain-stored.ts';
 import { openStoreAt } from '../../../../src/app/open-store.ts';
 import { createOperatorSystem } from '../../../../src/app/operator-system.ts';
 import { actorDefinitions } from '../../../../src/app/registry.ts';
@@ -131,6 +132,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     const operations = createOperations({ kept, nodeId: 'node-1', clock: wallClock, log, system, stopTicks: async () => undefined });
     const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
     const { operator } = system;
+    const { titles } = summarizeStored(store, { config: loadConfig({}), clock: wallClock, pauses: list });
     const descriptions = actorDefinitions.map((definition) => describeActorType(actorWithoutEffects(definition).definition));
     const { why, afterRestore } = createExplainActors({
       ...{ store: store.actors, clock: wallClock, timers: systemTimers, tickEveryMs: 60_000 },
@@ -147,7 +149,7 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
       resources: [
         createOperatorRoutes({ summarize: noSummaries, operator, afterRestore, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
-        createInspectionRoutes({ why, suggest: async () => [], details: async () => null, auth }),
+        createInspectionRoutes({ why, suggest: async () => [], titles, details: async () => null, auth }),
         createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],

@@ -5,7 +5,7 @@ import type { Why } from '../../../../values/inspection/why.ts';
 import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
 import { type Loaded, useData } from '../../data/use-data.ts';
 import { useLiveReload } from '../../data/use-live-reload.ts';
-import { noteTitles } from '../../kit/titles.ts';
+import { noteTitles, noteTypes } from '../../kit/titles.ts';
 import { isLarger } from '../record/is-larger.ts';
 import { type FoundHeads, isThere, noSuchActor, placePath } from './whether-there.ts';
 
@@ -31,6 +31,7 @@ const BIG = 100_000;
 export function useActor(id: string): Actor {
   const place = useData<FoundHeads>(placePath(id));
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
+  useEffect(() => noteTypes(types.data ?? []), [types.data]);
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
 
   // For an actor that does not exist or has an unknown type, the service would refuse these requests. So they are not sent.

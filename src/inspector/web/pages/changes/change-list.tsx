@@ -2,6 +2,7 @@ import './change-list.css';
 import { useMemo, useState } from 'preact/hooks';
 import type { Json } from '../../../../values/json.ts';
 import type { Change } from '../../../../values/json-diff/json-changes.ts';
+import { ActorText } from '../../kit/actor-link.tsx';
 import { Button } from '../../kit/button.tsx';
 import { formatPlural } from '../../kit/format.ts';
 import type { Units } from '../record/describe-value.ts';
@@ -82,7 +83,8 @@ function Row({ change, units }: { change: Change; units: Units }) {
 function Value({ value, change, units, isGone = false }: { value: Json; change: Change; units: Units; isGone?: boolean }) {
   const { text, meaning } = valueWords(value, change.path, units);
   // A number whose unit is known is shown in that unit, beside its stored value.
-  const shown = meaning ?? <code>{text}</code>;
+  const code = <code>{text}</code>;
+  const shown = meaning ?? (typeof value === 'string' ? <ActorText text={value}>{code}</ActorText> : code);
   return (
     <span class="change-list-value">
       {isGone ? <del>{shown}</del> : <ins>{shown}</ins>}

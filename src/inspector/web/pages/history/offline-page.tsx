@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../kit/button.tsx';
 import { formatBytes, formatPlural } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
+import { useNoTitles } from '../../kit/titles.ts';
 import { useTitle } from '../../kit/use-title.ts';
 import { HistoryFileError } from './file-checks.ts';
 import { HistoryView } from './history-view.tsx';
@@ -14,6 +15,7 @@ const LARGEST_FILE = 500_000_000;
 /** Shows a downloaded history file. The page neither sends anything to the service nor reads from it. */
 export function OfflinePage() {
   useTitle('Offline history');
+  useNoTitles();
   const [history, setHistory] = useState<OfflineHistory | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);

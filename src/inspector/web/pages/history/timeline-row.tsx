@@ -2,6 +2,7 @@ import './timeline-row.css';
 import type { HistoryEntry } from '../../data/actor-record.ts';
 import { formatDuration, formatNumber, formatState } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
+import { useTitleOf } from '../../kit/titles.ts';
 import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
 import type { Found } from './revision-cache.ts';
 import type { StepDuration } from './step-duration.ts';
@@ -51,6 +52,8 @@ type ToldProps = Pick<TimelineRowProps, 'effectName' | 'duration'> & { readonly 
 function Told({ entry, effectName, duration, isCompared }: ToldProps) {
   const { name, meaning } = eventWords(entry.event.type);
   const effects = effectsAsked(entry);
+  const { text, actorId } = causeWords(entry.cause, effectName);
+  const title = useTitleOf(actorId);
   const [from, to] = [entry.from === null ? null : formatState(entry.from), formatState(entry.to)];
   return (
     <>
@@ -69,7 +72,7 @@ function Told({ entry, effectName, duration, isCompared }: ToldProps) {
       </span>
       <span class="timeline-row-more">
         <span class="timeline-row-states">{from === null || from === to ? to : `${from} → ${to}`}</span>
-        <span> · {causeWords(entry.cause, effectName).text}</span>
+        <span title={actorId ?? undefined}> · {title ?? text}</span>
         {duration?.effectMs != null && <span> took {formatDuration(duration.effectMs)}</span>}
         {effects.length > 0 && <span> · requests {effects.join(', ')}</span>}
       </span>

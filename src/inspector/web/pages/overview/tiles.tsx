@@ -1,7 +1,8 @@
 import './tiles.css';
 import type { Overview } from '../../../../values/inspection/overview.ts';
-import { actorHref, actorsHref, Link } from '../../data/router.ts';
-import { formatCount, formatDuration, formatNumber, shortenId } from '../../kit/format.ts';
+import { actorsHref } from '../../data/router.ts';
+import { ActorLink } from '../../kit/actor-link.tsx';
+import { formatCount, formatDuration, formatNumber } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 import { Tile } from './tile.tsx';
 
@@ -24,11 +25,7 @@ export function Tiles({ overview }: { overview: Overview }) {
           'no actor is late'
         ) : (
           <>
-            oldest{' '}
-            <Link href={actorHref(late.oldest.id)} title={late.oldest.id}>
-              {shortenId(late.oldest.id, 22)}
-            </Link>
-            , due <Time atMs={late.oldest.wakeAtMs} />
+            oldest <ActorLink id={late.oldest.id} most={22} />, due <Time atMs={late.oldest.wakeAtMs} />
             {late.oldest.effect !== null && `, ${late.oldest.effect}`}
           </>
         )}

@@ -1,3 +1,4 @@
+import { ActorText } from '../../kit/actor-link.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { describeValue, type Units } from './describe-value.ts';
 import { LongText } from './long-text.tsx';
@@ -32,7 +33,9 @@ export function TreeValue({ value, path, units }: { value: Scalar; path: TreePat
     case 'text':
       return (
         <span class="json-tree-text">
-          <LongText text={described.full} what={path.at(-1) ?? 'text'} />
+          <ActorText text={described.full}>
+            <LongText text={described.full} what={path.at(-1) ?? 'text'} />
+          </ActorText>
         </span>
       );
     case 'empty':

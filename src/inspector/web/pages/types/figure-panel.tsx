@@ -1,7 +1,8 @@
 import './figure-panel.css';
 import type { TypeFigures } from '../../../../values/inspection/type-figures.ts';
-import { actorHref, Link, location, withQuery } from '../../data/router.ts';
+import { Link, location, withQuery } from '../../data/router.ts';
 import type { Loaded } from '../../data/use-data.ts';
+import { ActorLink } from '../../kit/actor-link.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { formatDuration, formatPlural, shorten } from '../../kit/format.ts';
 import { ErrorNotice } from '../../kit/notice.tsx';
@@ -71,7 +72,7 @@ function Findings({ rows }: { rows: readonly FigureRow[] }) {
             <>
               {' '}
               Last: {figure.lastError.what}, “{shorten(figure.lastError.message, 120, 20)}”, <Time atMs={figure.lastError.atMs} />,{' '}
-              <Link href={actorHref(figure.lastError.id)}>actor</Link>
+              <ActorLink id={figure.lastError.id} />
             </>
           )}
         </li>
