@@ -27100,7 +27100,7 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The titles. */
 						data: {
-							/** @description The id of the actor: its type, a slash and its key. In a path the slash is written %2F. */
+							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
 							id: string;
 							/** @description The title. */
 							title: string;
