@@ -149,7 +149,9 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   }
 
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
-  const server = startTestServer({ resources: [createInspectionRoutes({ suggest: async () => [], titles: async () => [], why: explain.why, details, auth })] });
+  const server = startTestServer({
+    resources: [createInspectionRoutes({ suggest: async () => [], titles: async () => [], why: explain.why, details, auth })],
+  });
   const get = async (path: string) => {
     const { status, data, errors } = await readEnvelope(
       await server.get(`/api/operator/actors/${path}`, { headers: { authorization: 'Bearer sesame' } }),
