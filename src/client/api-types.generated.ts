@@ -1039,6 +1039,46 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/autopilot/backtest/report": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Run a policy over a price history, and get a report as an HTML page
+		 * @description Runs a backtest as `POST /api/defi/autopilot/backtest` does, with the same body. The `end` event has the summary and `html`: one page with the figures, a chart against holding, the trades and the decisions. Saved as a file, it opens without a network; it contains no script. With `sweep`, the page also has the table and the plot of the sweep, and describes its run with the highest return. `gasUsd` is the assumed gas cost of each trade in dollars, which is reported apart. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. These requests are processed one at a time.
+		 */
+		post: operations["post-defi-autopilot-backtest-report"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/autopilot/backtest/sweep": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Run a policy over a price history with several values of a parameter
+		 * @description Runs a backtest once for each value of a parameter, on the same prices. `sweep` is NAME=FROM:TO:STEP, such as `dip.dropBps=500:2000:250`. NAME is the id of a strategy and its member, or the path of another member, such as `limits.maxPerTradeUsd`. Two of them, separated by a comma, are combined. The `end` event has a row of figures for each run, and the policy and the summary of the run with the highest return. A sweep has at most 200 runs, and at most 5,000,000 points (runs times rows), with `recorded` prices 200,000. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. These requests are processed one at a time.
+		 */
+		post: operations["post-defi-autopilot-backtest-sweep"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/autopilot/confirm": {
 		parameters: {
 			query?: never;
@@ -8266,6 +8306,509 @@ export interface operations {
 						/** @description The trades, newest first. */
 						trades: {
 							[key: string]: unknown;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-backtest-report": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
+					budget: string | number;
+					/**
+					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points: 100 are one percent.
+					 * @default 30
+					 */
+					feeBps?: number;
+					/** @description The assumed gas cost of each trade, which is reported apart, because the executor pays it. In US dollars. */
+					gasUsd?: number;
+					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					policy: {
+						/** @description The tokens that the agent may hold. An address of 0x and 40 hex digits. */
+						allowTokens: string[];
+						/** @description The token that the agent spends. An address of 0x and 40 hex digits. */
+						budgetToken: string;
+						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+						chainId: number;
+						/** @description The most that the agent may do. The vault enforces it. */
+						limits: {
+							/** @description When the policy ends, since 1970. In seconds. */
+							expiry: number;
+							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							maxPerDayUsd: number;
+							/** @description The most that one trade may spend. In US dollars. */
+							maxPerTradeUsd: number;
+							/** @description The most trades on a day. */
+							maxTradesPerDay: number;
+						};
+						/** @description Whether trades are only written down, without money. */
+						paper?: boolean;
+						/** @description When the agent stops by itself. */
+						protections?: {
+							/** @description Whether it may still sell while it is stopped. */
+							exitsOnly?: boolean;
+							/** @description From which loss since its high the agent stops. In basis points: 100 are one percent. */
+							maxDrawdownBps?: number;
+							/** @description Stops after some losing trades. */
+							maxLosses?: {
+								/** @description How many there are. */
+								count: number;
+								/** @description For how long it stops. In seconds. */
+								pauseSeconds: number;
+								/** @description Within which time losses are counted. In seconds. */
+								windowSeconds: number;
+							};
+							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							stopCooldownSeconds?: number;
+						};
+						/** @description Which tokens are safe enough. */
+						safety: {
+							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							minTokenScore: number;
+						};
+						/** @description How much less than its price a trade may give. In basis points: 100 are one percent. */
+						slippageBps: number;
+						/** @description The strategies, by their order of importance. */
+						strategies: ({
+							/** @description What one trade spends. In whole tokens, as decimal text. */
+							amount: string;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description The time between two trades. In seconds. */
+							intervalSeconds: number;
+							/** @description After how many trades the strategy ends. */
+							maxRuns?: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description When the strategy begins, since 1970. In seconds. */
+							startAt?: number;
+							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							tokenOut: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "dca";
+						} | {
+							/** @description What one trade spends. In whole tokens, as decimal text. */
+							amount: string;
+							/** @description How long the strategy rests after a trade. In seconds. */
+							cooldownSeconds: number;
+							/** @description By how much the price must have dropped. In basis points: 100 are one percent. */
+							dropBps: number;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description How far back prices are compared. In seconds. */
+							lookbackSeconds: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							tokenOut: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "dip_buy";
+						} | {
+							/** @description How long the strategy rests after a trade. In seconds. */
+							cooldownSeconds: number;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description From which gain it sells. In basis points: 100 are one percent. */
+							gainBps?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
+							priceUsd?: string;
+							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							sellBps: number;
+							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							token: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "take_profit";
+						} | {
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description From which loss it sells. In basis points: 100 are one percent. */
+							lossBps?: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
+							priceUsd?: string;
+							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							sellBps: number;
+							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							token: string;
+							/** @description From which fall since its high it sells. In basis points: 100 are one percent. */
+							trailBps?: number;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "stop_loss";
+						} | {
+							/** @description From which difference to the wanted shares it trades. In basis points: 100 are one percent. */
+							driftBps: number;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description The time between two trades. In seconds. */
+							intervalSeconds: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "rebalance";
+							/** @description The share of each token, in basis points by its address. Together 10000. */
+							weights: {
+								/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+								token: string;
+								/** @description The share of the token. All together are 10000. In basis points: 100 are one percent. */
+								weightBps: number;
+							}[];
+						})[];
+						/**
+						 * @description The version of the form of policies.
+						 * @enum {unknown}
+						 */
+						version: 1;
+						/** @description The wallet that owns the agent. An address of 0x and 40 hex digits. */
+						wallet: string;
+					};
+					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
+					prices?: unknown;
+					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
+					recorded?: {
+						/** @description The sender. An address of 0x and 40 hex digits. */
+						from: string;
+						/** @description The contract that is called. An address of 0x and 40 hex digits. */
+						to: string;
+					};
+					/**
+					 * @description How much less than its price a trade may give. In basis points: 100 are one percent.
+					 * @default 10
+					 */
+					slippageBps?: number;
+					/** @description What is varied: NAME=FROM:TO:STEP; two of them are separated by a comma. */
+					sweep?: string;
+					/** @description The fee of the vault in the backtest. In basis points: 100 are one percent. */
+					vaultFeeBps?: number;
+				};
+			};
+		};
+		responses: {
+			/** @description The event stream. The schema describes the data of the `end` event. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						/** @description The report as one HTML page, which opens without a network. */
+						html: string;
+						/** @description What the backtest came to: each measure with its unit in the name. */
+						summary: {
+							[key: string]: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-autopilot-backtest-sweep": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
+					budget: string | number;
+					/**
+					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points: 100 are one percent.
+					 * @default 30
+					 */
+					feeBps?: number;
+					/** @description The assumed gas cost of each trade, which is reported apart, because the executor pays it. In US dollars. */
+					gasUsd?: number;
+					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					policy: {
+						/** @description The tokens that the agent may hold. An address of 0x and 40 hex digits. */
+						allowTokens: string[];
+						/** @description The token that the agent spends. An address of 0x and 40 hex digits. */
+						budgetToken: string;
+						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+						chainId: number;
+						/** @description The most that the agent may do. The vault enforces it. */
+						limits: {
+							/** @description When the policy ends, since 1970. In seconds. */
+							expiry: number;
+							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							maxPerDayUsd: number;
+							/** @description The most that one trade may spend. In US dollars. */
+							maxPerTradeUsd: number;
+							/** @description The most trades on a day. */
+							maxTradesPerDay: number;
+						};
+						/** @description Whether trades are only written down, without money. */
+						paper?: boolean;
+						/** @description When the agent stops by itself. */
+						protections?: {
+							/** @description Whether it may still sell while it is stopped. */
+							exitsOnly?: boolean;
+							/** @description From which loss since its high the agent stops. In basis points: 100 are one percent. */
+							maxDrawdownBps?: number;
+							/** @description Stops after some losing trades. */
+							maxLosses?: {
+								/** @description How many there are. */
+								count: number;
+								/** @description For how long it stops. In seconds. */
+								pauseSeconds: number;
+								/** @description Within which time losses are counted. In seconds. */
+								windowSeconds: number;
+							};
+							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							stopCooldownSeconds?: number;
+						};
+						/** @description Which tokens are safe enough. */
+						safety: {
+							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							minTokenScore: number;
+						};
+						/** @description How much less than its price a trade may give. In basis points: 100 are one percent. */
+						slippageBps: number;
+						/** @description The strategies, by their order of importance. */
+						strategies: ({
+							/** @description What one trade spends. In whole tokens, as decimal text. */
+							amount: string;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description The time between two trades. In seconds. */
+							intervalSeconds: number;
+							/** @description After how many trades the strategy ends. */
+							maxRuns?: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description When the strategy begins, since 1970. In seconds. */
+							startAt?: number;
+							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							tokenOut: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "dca";
+						} | {
+							/** @description What one trade spends. In whole tokens, as decimal text. */
+							amount: string;
+							/** @description How long the strategy rests after a trade. In seconds. */
+							cooldownSeconds: number;
+							/** @description By how much the price must have dropped. In basis points: 100 are one percent. */
+							dropBps: number;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description How far back prices are compared. In seconds. */
+							lookbackSeconds: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							tokenOut: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "dip_buy";
+						} | {
+							/** @description How long the strategy rests after a trade. In seconds. */
+							cooldownSeconds: number;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description From which gain it sells. In basis points: 100 are one percent. */
+							gainBps?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
+							priceUsd?: string;
+							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							sellBps: number;
+							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							token: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "take_profit";
+						} | {
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description From which loss it sells. In basis points: 100 are one percent. */
+							lossBps?: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
+							priceUsd?: string;
+							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							sellBps: number;
+							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							token: string;
+							/** @description From which fall since its high it sells. In basis points: 100 are one percent. */
+							trailBps?: number;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "stop_loss";
+						} | {
+							/** @description From which difference to the wanted shares it trades. In basis points: 100 are one percent. */
+							driftBps: number;
+							/** @description Whether it is switched on. */
+							enabled?: boolean;
+							/** @description When the strategy ends, since 1970. In seconds. */
+							expiresAt?: number;
+							/** @description Unique within the policy. The order of strategies is their precedence. */
+							id: string;
+							/** @description The time between two trades. In seconds. */
+							intervalSeconds: number;
+							/** @description What else is worth knowing, for people. */
+							note?: string;
+							/**
+							 * @description How the strategy decides.
+							 * @enum {unknown}
+							 */
+							type: "rebalance";
+							/** @description The share of each token, in basis points by its address. Together 10000. */
+							weights: {
+								/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+								token: string;
+								/** @description The share of the token. All together are 10000. In basis points: 100 are one percent. */
+								weightBps: number;
+							}[];
+						})[];
+						/**
+						 * @description The version of the form of policies.
+						 * @enum {unknown}
+						 */
+						version: 1;
+						/** @description The wallet that owns the agent. An address of 0x and 40 hex digits. */
+						wallet: string;
+					};
+					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
+					prices?: unknown;
+					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
+					recorded?: {
+						/** @description The sender. An address of 0x and 40 hex digits. */
+						from: string;
+						/** @description The contract that is called. An address of 0x and 40 hex digits. */
+						to: string;
+					};
+					/**
+					 * @description How much less than its price a trade may give. In basis points: 100 are one percent.
+					 * @default 10
+					 */
+					slippageBps?: number;
+					/** @description What is varied: NAME=FROM:TO:STEP; two of them are separated by a comma. */
+					sweep: string;
+					/** @description The fee of the vault in the backtest. In basis points: 100 are one percent. */
+					vaultFeeBps?: number;
+				};
+			};
+		};
+		responses: {
+			/** @description The event stream. The schema describes the data of the `end` event. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						/** @description The run with the highest return: its policy and its summary. */
+						best: {
+							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							policy: unknown;
+							/** @description What the backtest came to: each measure with its unit in the name. */
+							summary: {
+								[key: string]: unknown;
+							};
+						};
+						/** @description What was varied, with the values. */
+						members: {
+							/** @description The id of a strategy and its member, or the path of another member. */
+							name: string;
+							/** @description The values, in order. */
+							values: number[];
+						}[];
+						/** @description The figures of each run. */
+						rows: {
+							/** @description The worth at the end in whole budget tokens; null if it is not known. In whole tokens, as decimal text. */
+							endValue: number | null;
+							/** @description The fees of the vault and of the pools, and the slippage. In US dollars. */
+							feesUsd: number;
+							/** @description From which loss since its high the agent stops. In basis points: 100 are one percent. */
+							maxDrawdownBps: number;
+							/** @description The sum of the profits divided by the sum of the losses; null if no sale had a loss. */
+							profitFactor: number | null;
+							/** @description The return; null if the history has no time at which all prices are known. In basis points: 100 are one percent. */
+							returnBps: number | null;
+							/** @description How many trades the run made. */
+							trades: number;
+							/** @description The values of this run, in the order of `members`. */
+							values: number[];
+							/** @description The share of sales with a profit; null if there was no sale. In basis points: 100 are one percent. */
+							winRateBps: number | null;
 						}[];
 					};
 				};

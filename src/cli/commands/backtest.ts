@@ -2,16 +2,26 @@ import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { openStoreAt } from '../../app/open-store.ts';
 import { settingsOf } from '../../config/compile-settings.ts';
-import type { Backtest, BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
+import type { BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
 import type { HistoryInput } from '../../features/autopilot/backtest/open-backtest.ts';
-import { backtestOf, openBacktestIn, parseSweep, reportHtml, sweepSection } from '../../features/autopilot/backtest-parts.ts';
+import {
+  backtestOf,
+  openBacktestIn,
+  openRuns,
+  parseSweep,
+  planRuns,
+  reportHtml,
+  runTask,
+  type SweepVariant,
+  sweepSection,
+  type TaskEnd,
+} from '../../features/autopilot/backtest-parts.ts';
 import { catalogSettings } from '../../market/catalog/settings.ts';
 import { guardOf, priceHistorySettings } from '../../market/price-series/settings.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import { MAX_VAULT_FEE_BPS } from '../../values/vault-fee.ts';
 import { linesOf, sweepLines } from '../backtest/backtest-lines.ts';
 import { readPriceFiles } from '../backtest/read-price-files.ts';
-import { runSweep } from '../backtest/run-sweep.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION, STORE_OPTION, text } from '../options.ts';
 import { chainOfPolicy, draftOf, readPolicyFile } from '../policy-file.ts';
@@ -55,7 +65,8 @@ export const backtestCommand = defineCommand({
     const settings = config();
     const address = chosenStore(values.store, settings, folder);
     requireStore(address, 'A backtest needs the list of tokens in the store. Start the service once to create it.');
-    const members = values.sweep === undefined ? null : parseSweep(values.sweep);
+    // A sweep that is not valid is refused before the store is opened.
+    if (values.sweep !== undefined) parseSweep(values.sweep);
     const gasUsd = dollarsOf(values['gas-usd']);
     const policy = readPolicyFile(resolve(folder, policyFile));
     const files = readPriceFiles(pricesFile, folder);
@@ -65,21 +76,19 @@ export const backtestCommand = defineCommand({
       const listed = await createTokens({ records: store.records, clock }).listOf(chainOfPolicy(policy));
       const open = openBacktestIn(settingsOf(settings, catalogSettings), { records: store.records, clock });
       const backtest = backtestOf(guardOf(settingsOf(settings, priceHistorySettings)));
-      let history: HistoryInput = files;
-      const run = async (document: unknown): Promise<BacktestReport> => {
-        const request = await open({ policy: document, history, budget: values.budget, ...costs });
-        // All runs of a sweep use the price history that the first run has read.
-        history = { kind: 'read', path: pricesFile, history: request.history };
-        return await ended(backtest({ ...request, gasUsd }));
-      };
       const addressOf = (symbol: string, chainId: number) => tokenBySymbol(listed, symbol, chainId).address;
       const draft = draftOf(policy, { nowMs: clock.now(), addressOf });
-      const swept = members === null ? null : await runSweep(draft, members, run);
-      const report = swept?.best ?? (await run(draft));
-      const document = swept?.bestDocument ?? draft;
+      const planned = planRuns(draft, values.sweep);
+      const opened = async ({ document: policy }: SweepVariant, history: HistoryInput) => ({
+        ...(await open({ policy, history, budget: values.budget, ...costs })),
+        gasUsd,
+      });
+      const task = await ended(runTask(backtest, await openRuns(planned, files, opened, Number.POSITIVE_INFINITY)));
+      const { best: report, bestDocument: document } = task;
+      const { members } = planned;
       const write = (file: string, content: string) => writeFileSync(resolve(folder, file), content, { mode: 0o600 });
-      const sections = swept === null || members === null ? [] : [sweepSection(swept.runs, members)];
-      const json = { ...jsonOf(report), ...(swept === null ? {} : { sweep: swept.runs }) };
+      const sections = members === null ? [] : [sweepSection(task.runs, members)];
+      const json = { ...jsonOf(report), ...(members === null ? {} : { sweep: task.runs }) };
       if (values.svg !== undefined) write(values.svg, report.svg);
       if (values.out !== undefined) write(values.out, `${JSON.stringify(json, null, 2)}\n`);
       if (values.report !== undefined) {
@@ -88,8 +97,7 @@ export const backtestCommand = defineCommand({
       }
       if (values.json === true) say(JSON.stringify(json));
       else {
-        if (swept !== null && members !== null)
-          for (const line of [...sweepLines(swept.runs, members), '', 'The run with the highest return:']) say(line);
+        if (members !== null) for (const line of [...sweepLines(task.runs, members), '', 'The run with the highest return:']) say(line);
         for (const line of linesOf(report)) say(line);
       }
     } finally {
@@ -98,8 +106,8 @@ export const backtestCommand = defineCommand({
   },
 });
 
-/** Waits until a backtest has ended, and returns its report. */
-async function ended(steps: ReturnType<Backtest>): Promise<BacktestReport> {
+/** Waits until a task has ended, and returns its outcome. */
+async function ended(steps: ReturnType<typeof runTask>): Promise<TaskEnd> {
   for (;;) {
     const step = await steps.next();
     if (step.done === true) return step.value;

@@ -31,6 +31,23 @@ const OF_POLICIES = [
   gives('chain-not-configured', 422, 'This chain has no Autopilot vault.'),
   gives('no-budget-price', 422, 'No price of the budget token is available, so the dollar limits cannot be converted to tokens.'),
 ];
+const OF_BACKTESTS = [
+  ...OF_POLICIES,
+  gives('invalid-history', 400, 'body.prices.0.prices: Expected a price as a string or a number, or null.'),
+  gives('backtest-too-slow', 422, 'The backtest took longer than this service allows.'),
+  gives('backtest-out-of-memory', 422, 'The backtest needs more memory than this service allows.'),
+  gives('backtest-process-ended', 503, 'The process of the backtest ended unexpectedly. Try again.'),
+  gives('too-many-backtests', 503, 'This node already runs 2 backtests or reads the history of one. Try again in some seconds.'),
+];
+const OF_SWEEPS = [
+  gives(
+    'invalid-sweep',
+    400,
+    'body.sweep: The policy has no number at "dip.nothing". Expected NAME=FROM:TO:STEP, such as "dip.dropBps=500:2000:250".',
+  ),
+  gives('sweep-too-large', 422, '200 runs over 60000 rows are 12000000 points, and a sweep of this kind has at most 5000000.'),
+  gives('policy-too-large', 413, 'The policies of all runs have more than 4194304 characters together.'),
+];
 const OF_OWNERS = [
   gives('not-your-policy', 403, 'The wallet in the policy differs from the wallet that signed the request.'),
   gives('policy-hash-mismatch', 400, '`policyHash` is not the hash of the policy.'),
@@ -61,14 +78,15 @@ export const autopilotNotes: NotesByRoute = joinNotes(
     },
     'POST /defi/autopilot/backtest': {
       body: (atMs) => ({ policy: { ...policyAt(atMs), paper: true }, prices, budget: '1000' }),
-      errors: [
-        ...OF_POLICIES,
-        gives('invalid-history', 400, 'body.prices.0.prices: Expected a price as a string or a number, or null.'),
-        gives('backtest-too-slow', 422, 'The backtest took longer than this service allows.'),
-        gives('backtest-out-of-memory', 422, 'The backtest needs more memory than this service allows.'),
-        gives('backtest-process-ended', 503, 'The process of the backtest ended unexpectedly. Try again.'),
-        gives('too-many-backtests', 503, 'This node already runs 2 backtests or reads the history of one. Try again in some seconds.'),
-      ],
+      errors: OF_BACKTESTS,
+    },
+    'POST /defi/autopilot/backtest/report': {
+      body: (atMs) => ({ policy: { ...policyAt(atMs), paper: true }, prices, budget: '1000', sweep: 'dip.dropBps=300:900:300' }),
+      errors: [...OF_BACKTESTS, ...OF_SWEEPS],
+    },
+    'POST /defi/autopilot/backtest/sweep': {
+      body: (atMs) => ({ policy: { ...policyAt(atMs), paper: true }, prices, budget: '1000', sweep: 'dip.dropBps=300:900:300' }),
+      errors: [...OF_BACKTESTS, ...OF_SWEEPS],
     },
     'GET /defi/autopilot/price/{chainId}/{token}': {
       errors: [

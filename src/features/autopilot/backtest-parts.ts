@@ -12,8 +12,10 @@ import { spawnProcess } from './backtest/process/spawn-process.ts';
 import { createPreparePolicy } from './prepare-policy.ts';
 
 export { money, percent, reportHtml, signed } from './backtest/report/report-html.ts';
-export { parseSweep, type SweptMember, variantsOf } from './backtest/sweep/parse-sweep.ts';
-export { bestOf, SWEEP_HEAD, type SweepRun, sweepCells, sweepRunOf, sweepSection } from './backtest/sweep/sweep-runs.ts';
+export { parseSweep, type SweepVariant, type SweptMember } from './backtest/sweep/parse-sweep.ts';
+export { bestOf, SWEEP_HEAD, type SweepRun, sweepCells, sweepSection } from './backtest/sweep/sweep-runs.ts';
+export { openRuns, planRuns } from './backtest/task/plan-task.ts';
+export { runTask, type TaskEnd } from './backtest/task/run-task.ts';
 
 const MINUTE_MS = 60_000;
 

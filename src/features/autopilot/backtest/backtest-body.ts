@@ -11,6 +11,7 @@ import { repeatedMember } from '../../../values/repeated-member.ts';
 import { MAX_VAULT_FEE_BPS } from '../../../values/vault-fee.ts';
 import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
+import type { BacktestTask } from './task/plan-task.ts';
 
 /** Maximum number of fields in a JSON body with price rows. A longer history must be sent as CSV text, which counts as a single field. */
 const MOST_MEMBERS = 100_000;
@@ -20,6 +21,8 @@ const MOST_MEMBERS = 100_000;
  */
 const MOST_POLICY_CHARS = 256 * 1024;
 const MAX_COST_BPS = 2_000;
+const MOST_SWEEP_CHARS = 500;
+const MOST_GAS_USD = 10_000;
 const MAX_PATH = 300;
 
 const bps = (what: string, most = MAX_COST_BPS) =>
@@ -32,40 +35,56 @@ const isoTime = v.pipe(
   v.transform((text) => timeText(text) ?? 0),
 );
 
-export const backtestBody = v.pipe(
-  v.object({
-    policy: v.pipe(v.unknown(), describedAs(policyShape)),
-    prices: v.optional(v.unknown()),
-    recorded: v.optional(
-      v.pipe(
-        v.object({ from: isoTime, to: isoTime }),
-        v.check(({ from, to }) => from < to, 'Expected a time range: `from` before `to`.'),
-      ),
+const members = {
+  policy: v.pipe(v.unknown(), describedAs(policyShape)),
+  prices: v.optional(v.unknown()),
+  recorded: v.optional(
+    v.pipe(
+      v.object({ from: isoTime, to: isoTime }),
+      v.check(({ from, to }) => from < to, 'Expected a time range: `from` before `to`.'),
     ),
-    budget: amount,
-    /** The fee of the trading pools in basis points. */
-    feeBps: v.optional(bps('the fee of each trade'), 30),
-    slippageBps: v.optional(bps('the slippage of each trade'), 10),
-    /** The vault's fee in basis points of the amount spent by a trade. When absent, it is the fee of a new agent in the chain's vault. */
-    vaultFeeBps: v.optional(bps("the vault's fee", MAX_VAULT_FEE_BPS)),
-  }),
-  v.check(
-    ({ prices, recorded }) => (prices === undefined) !== (recorded === undefined),
-    'Expected either `prices` (CSV text, or an array of rows) or `recorded` (a time range of the recorded series).',
   ),
+  budget: amount,
+  /** The fee of the trading pools in basis points. */
+  feeBps: v.optional(bps('the fee of each trade'), 30),
+  slippageBps: v.optional(bps('the slippage of each trade'), 10),
+  /** The vault's fee in basis points of the amount spent by a trade. When absent, it is the fee of a new agent in the chain's vault. */
+  vaultFeeBps: v.optional(bps("the vault's fee", MAX_VAULT_FEE_BPS)),
+};
+const hasOneHistory = ({ prices, recorded }: { readonly prices?: unknown; readonly recorded?: unknown }) =>
+  (prices === undefined) !== (recorded === undefined);
+const ONE_HISTORY = 'Expected either `prices` (CSV text, or an array of rows) or `recorded` (a time range of the recorded series).';
+/** What a parameter sweep varies; its own errors say more than a pattern would. */
+const sweep = v.pipe(v.string(), v.maxLength(MOST_SWEEP_CHARS));
+/** Assumed gas cost of each trade in dollars. It is reported apart, because the executor pays it. */
+const gasUsd = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_GAS_USD)));
+
+export const backtestBody = v.pipe(
+  v.object(members),
+  v.check((given) => hasOneHistory(given), ONE_HISTORY),
+);
+export const reportBody = v.pipe(
+  v.object({ ...members, gasUsd, sweep: v.optional(sweep) }),
+  v.check((given) => hasOneHistory(given), ONE_HISTORY),
+);
+export const sweepBody = v.pipe(
+  v.object({ ...members, gasUsd, sweep }),
+  v.check((given) => hasOneHistory(given), ONE_HISTORY),
 );
 
-export type BacktestBody = v.InferOutput<typeof backtestBody>;
+export type BacktestBody = v.InferOutput<typeof backtestBody> & Pick<v.InferOutput<typeof reportBody>, 'gasUsd' | 'sweep'>;
+
+const BODY_OF = { backtest: backtestBody, report: reportBody, sweep: sweepBody } satisfies Record<BacktestTask, v.GenericSchema>;
 
 /**
  * Parses a request's body from its bytes. The numbers of a history keep all their digits.
  * @throws the errors of `parseJson`; TerminalError 400 `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
  */
-export function readBacktestBody(bytes: Uint8Array): BacktestBody {
+export function readBacktestBody(bytes: Uint8Array, task: BacktestTask): BacktestBody {
   const text = bytes.byteLength === 0 ? '' : textOfBody(bytes);
   const document = text === '' ? undefined : parseJson(text, MOST_MEMBERS, ['prices']);
   if (document !== undefined) refuseRepeated(text);
-  const result = v.safeParse(v.object({ body: backtestBody }), { body: document });
+  const result = v.safeParse(v.object({ body: BODY_OF[task] }), { body: document });
   if (!result.success) throw new InvalidInputError(problemsOf(result.issues));
   const { body } = result.output;
   if ((JSON.stringify(body.policy) ?? '').length <= MOST_POLICY_CHARS) return body;

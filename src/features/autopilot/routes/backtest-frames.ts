@@ -1,13 +1,16 @@
 import type { SseFrame } from '../../../http/sse.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { endOf } from '../backtest/backtest-reply.ts';
-import type { Backtest } from '../backtest/create-backtest.ts';
+import type { TaskEnd, TaskProgress } from '../backtest/task/run-task.ts';
 
 /**
- * Converts the steps of a backtest to frames of a server-sent event stream (SSE). `leave` is called when the backtest has ended or its
+ * Converts the steps of a backtest to frames of a server-sent event stream (SSE). `endOf` builds the data of the last frame. `leave` is called when the backtest has ended or its
  * client has disconnected.
  */
-export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void): AsyncGenerator<SseFrame> {
+export async function* framesOf(
+  steps: AsyncGenerator<TaskProgress, TaskEnd>,
+  endOf: (end: TaskEnd) => object,
+  leave: () => void,
+): AsyncGenerator<SseFrame> {
   try {
     for (;;) {
       const step = await steps.next();

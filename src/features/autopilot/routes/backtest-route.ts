@@ -6,12 +6,16 @@ import { DEFAULT_BODY_BYTES } from '../../../http/read-body.ts';
 import { type SseFrame, sseReply } from '../../../http/sse.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { OverloadError } from '../../../values/errors/overload-error.ts';
-import { backtestBody, historyIn, readBacktestBody } from '../backtest/backtest-body.ts';
-import { endSchema } from '../backtest/backtest-reply.ts';
+import { type BacktestBody, historyIn, readBacktestBody } from '../backtest/backtest-body.ts';
 import type { Backtest } from '../backtest/create-backtest.ts';
-import type { BacktestInput, OpenBacktest } from '../backtest/open-backtest.ts';
+import type { HistoryInput, OpenBacktest } from '../backtest/open-backtest.ts';
 import type { LargeBacktests } from '../backtest/process/create-large-backtests.ts';
+import type { SweepVariant } from '../backtest/sweep/parse-sweep.ts';
+import { type BacktestTask, openRuns, planRuns } from '../backtest/task/plan-task.ts';
+import { runTask } from '../backtest/task/run-task.ts';
+import { taskEndOf } from '../backtest/task/task-reply.ts';
 import { framesOf, withReason } from './backtest-frames.ts';
+import { BACKTEST_ROUTES } from './backtest-texts.ts';
 
 /** Maximum number of small backtests that the node runs at once. They run in its own thread, in short slices. */
 const MOST_AT_ONCE = 2;
@@ -20,7 +24,10 @@ const MOST_ARRIVING = 1;
 /** Maximum size of a price history in bytes. It is limited because the route needs no authentication. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 
-/** Creates the route `POST /api/defi/autopilot/backtest`, which the API specification does not contain. */
+/** Maximum number of price points of all runs of a sweep together that the node runs itself. These are only prices that it has recorded. */
+const MOST_POINTS_HERE = 200_000;
+
+/** Creates the routes `POST /api/defi/autopilot/backtest`, `/backtest/report` and `/backtest/sweep`, which the API specification does not contain. */
 export function createBacktestRoutes(deps: {
   open: OpenBacktest;
   backtest: Backtest;
@@ -44,8 +51,9 @@ export function createBacktestRoutes(deps: {
     );
   }
 
-  function isLarge(bytes: number): boolean {
-    return large !== null && bytes > DEFAULT_BODY_BYTES;
+  /** Reports and sweeps run in the other process, however small their bodies are, because they take the time of many backtests. */
+  function isLarge(bytes: number, task: BacktestTask): boolean {
+    return large !== null && (task !== 'backtest' || bytes > DEFAULT_BODY_BYTES);
   }
 
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
@@ -53,7 +61,7 @@ export function createBacktestRoutes(deps: {
 
   // Invalid input must be answered with a JSON error. After the headers of the stream have been sent, this is not possible, so the input is
   // checked before.
-  async function runHere(input: BacktestInput, client: AbortSignal) {
+  async function runHere(body: BacktestBody, task: BacktestTask, client: AbortSignal) {
     requireRoom();
     running += 1;
     let hasLeft = false;
@@ -65,62 +73,59 @@ export function createBacktestRoutes(deps: {
     client.addEventListener('abort', leave, { once: true });
     if (client.aborted) leave();
     try {
-      const request = await open(input);
-      return reply((signal) => framesOf(backtest(request, signal), leave));
+      const { gasUsd = 0, ...input } = body;
+      const planned = planRuns(body.policy, body.sweep);
+      const opened = async ({ document: policy }: SweepVariant, history: HistoryInput) => ({
+        ...(await open({ ...input, policy, history })),
+        gasUsd,
+      });
+      const runs = await openRuns(planned, historyIn(body), opened, MOST_POINTS_HERE);
+      return reply((signal) => framesOf(runTask(backtest, runs, signal), (end) => taskEndOf(task, end, planned.members), leave));
     } catch (error) {
       leave();
       throw error;
     }
   }
 
-  addRoute(app, {
-    cost: 'limited',
-    method: 'POST',
-    keeps: false,
-    path: '/backtest',
-    summary: 'Run a policy over a price history',
-    description:
-      'Runs an agent with the given policy over past prices. The prices are either `prices` (CSV text with a first line such as ' +
-      '`time,WETH,USDC`, or rows of `{time, prices}`) or the series that this service has `recorded`. Ambiguous text is refused, ' +
-      "and an empty cell means that there is no price at that time. A simulated vault applies the policy's limits. Nothing is " +
-      'stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a ' +
-      'picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 ' +
-      'members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.',
-    maxBodyBytes: MOST_HISTORY_BYTES,
-    bytesOf: backtestBody,
-    admitBody(request) {
-      // The size of a body without a `content-length` header is unknown, so the body is treated as large.
-      if (!isLarge(Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY))) {
-        requireRoom();
-        return () => undefined;
-      }
-      large?.requireRoom();
-      if (arriving >= MOST_ARRIVING) throw busy('This node is receiving the price history of another backtest. Try again in some seconds.');
-      arriving += 1;
-      return () => {
-        arriving -= 1;
-      };
-    },
-    input: { body: v.instance(Uint8Array) },
-    rateLimit: limits.perMinute('autopilot-backtest'),
-    responses: {
-      200: {
-        description: 'The event stream. The schema describes the data of the `end` event.',
-        data: endSchema,
-        bare: { contentType: 'text/event-stream' },
+  function admitBody(request: Request, task: BacktestTask): () => void {
+    // The size of a body without a `content-length` header is unknown, so the body is treated as large.
+    if (!isLarge(Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY), task)) {
+      requireRoom();
+      return () => undefined;
+    }
+    large?.requireRoom();
+    if (arriving >= MOST_ARRIVING) throw busy('This node is receiving the price history of another backtest. Try again in some seconds.');
+    arriving += 1;
+    return () => {
+      arriving -= 1;
+    };
+  }
+
+  async function answer(bytes: Uint8Array, task: BacktestTask, signal: AbortSignal) {
+    if (large === null || !isLarge(bytes.byteLength, task)) return await runHere(readBacktestBody(bytes, task), task, signal);
+    const opened = await large.open(bytes, signal, task);
+    if (opened.kind === 'running') return reply(opened.steps);
+    return await runHere(opened.body, task, signal);
+  }
+
+  const rateLimit = limits.perMinute('autopilot-backtest');
+  for (const task of ['backtest', 'report', 'sweep'] as const) {
+    const { path, summary, description, body: bytesOf, end } = BACKTEST_ROUTES[task];
+    addRoute(app, {
+      ...{ cost: 'limited', method: 'POST', keeps: false, path, summary, description, bytesOf, rateLimit },
+      maxBodyBytes: MOST_HISTORY_BYTES,
+      admitBody: (request) => admitBody(request, task),
+      input: { body: v.instance(Uint8Array) },
+      responses: {
+        200: {
+          description: 'The event stream. The schema describes the data of the `end` event.',
+          data: end,
+          bare: { contentType: 'text/event-stream' },
+        },
       },
-    },
-    async handle({ body: bytes, request }) {
-      const { signal } = request;
-      if (large === null || !isLarge(bytes.byteLength)) {
-        const body = readBacktestBody(bytes);
-        return await runHere({ ...body, history: historyIn(body) }, signal);
-      }
-      const opened = await large.open(bytes, signal);
-      if (opened.kind === 'running') return reply(opened.steps);
-      return await runHere({ ...opened.body, history: historyIn(opened.body) }, signal);
-    },
-  });
+      handle: ({ body, request }) => answer(body, task, request.signal),
+    });
+  }
 
   return app;
 }

@@ -7,12 +7,13 @@ import { TerminalError } from '../../../../values/errors/terminal-error.ts';
 import type { ValidPolicy } from '../../prepare-policy.ts';
 import type { BacktestBody } from '../backtest-body.ts';
 import type { NewAgentFee } from '../open-backtest.ts';
+import { type BacktestTask, planRuns } from '../task/plan-task.ts';
 import { bytesOf, FROM_PROCESS, TO_PROCESS, textOf } from './frames.ts';
 import { type OpenProcess, openProcess } from './open-process.ts';
 import { errorFrom } from './sent-error.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 import { createTurn } from './take-turn.ts';
-import type { BacktestSettings, ToldPolicy } from './work-on-backtests.ts';
+import type { BacktestSettings, ToldPolicies } from './work-on-backtests.ts';
 
 /** Time in ms after which an idle backtest process is stopped. */
 const IDLE_MS = 10_000;
@@ -51,7 +52,7 @@ export type LargeBacktests = {
    * @throws OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
    * `backtest-too-slow`, `backtest-out-of-memory`; the errors of `readBacktestBody` and `OpenBacktest`
    */
-  open(body: Uint8Array, signal: AbortSignal): Promise<LargeBacktest | SmallAfterAll>;
+  open(body: Uint8Array, signal: AbortSignal, task: BacktestTask): Promise<LargeBacktest | SmallAfterAll>;
   /** Stops the process and the backtest that it is running. */
   close(): Promise<void>;
 };
@@ -63,6 +64,8 @@ const askedSchema = v.object({
   feeBps: v.number(),
   slippageBps: v.number(),
   vaultFeeBps: v.optional(v.number()),
+  gasUsd: v.optional(v.number()),
+  sweep: v.optional(v.string()),
 });
 
 export function createLargeBacktests(deps: {
@@ -76,7 +79,6 @@ export function createLargeBacktests(deps: {
 }): LargeBacktests {
   const { spawn, validate, newAgentFee, guard, bounds, log, idleMs = IDLE_MS } = deps;
   const turn = createTurn(tooMany);
-  const settings = bytesOf(JSON.stringify({ guard, maxMemoryMb: bounds.maxMemoryMb } satisfies BacktestSettings));
   let current: OpenProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
@@ -149,8 +151,9 @@ export function createLargeBacktests(deps: {
     throw new Error(`The process for backtests sent ${kind} where ${kinds.join(' or ')} was expected`);
   }
 
-  async function ask(process: OpenProcess, body: Uint8Array): Promise<SmallAfterAll | null> {
-    process.send(TO_PROCESS.settings, settings);
+  async function ask(process: OpenProcess, body: Uint8Array, task: BacktestTask): Promise<SmallAfterAll | null> {
+    const settings: BacktestSettings = { guard, maxMemoryMb: bounds.maxMemoryMb, task };
+    process.send(TO_PROCESS.settings, bytesOf(JSON.stringify(settings)));
     process.send(TO_PROCESS.body, body);
     const { bytes } = await expect(process, FROM_PROCESS.asked);
     const asked = v.parse(askedSchema, JSON.parse(textOf(bytes)));
@@ -159,9 +162,11 @@ export function createLargeBacktests(deps: {
       return { kind: 'recorded', body: asked };
     }
     try {
-      const valid = await validate(asked.policy);
-      const vaultFeeBps = asked.vaultFeeBps ?? (await newAgentFee(valid.policy.chainId));
-      process.send(TO_PROCESS.valid, bytesOf(JSON.stringify({ valid, vaultFeeBps } satisfies ToldPolicy)));
+      const valid: ValidPolicy[] = [];
+      for (const { document } of planRuns(asked.policy, asked.sweep).variants) valid.push(await validate(document));
+      const chainId = valid[0]?.policy.chainId;
+      const vaultFeeBps = asked.vaultFeeBps ?? (chainId === undefined ? null : await newAgentFee(chainId));
+      process.send(TO_PROCESS.valid, bytesOf(JSON.stringify({ valid, vaultFeeBps } satisfies ToldPolicies)));
     } catch (error) {
       process.send(TO_PROCESS.drop, bytesOf(''));
       throw error;
@@ -192,7 +197,7 @@ export function createLargeBacktests(deps: {
   return {
     requireRoom: turn.requireRoom,
 
-    async open(body, signal) {
+    async open(body, signal, task) {
       const leave = await turn.take(signal);
       let process: OpenProcess;
       try {
@@ -203,7 +208,7 @@ export function createLargeBacktests(deps: {
       }
       const over = begin(process, leave, signal);
       try {
-        const small = await ask(process, body);
+        const small = await ask(process, body, task);
         if (small === null) return { kind: 'running', steps: (left) => stepsOf(process, over, left) };
         over();
         return small;

@@ -3,21 +3,28 @@ import type { PriceGuard } from '../../../../market/price-series/judge-price.ts'
 import { TerminalError } from '../../../../values/errors/terminal-error.ts';
 import type { ValidPolicy } from '../../prepare-policy.ts';
 import { historyIn, readBacktestBody } from '../backtest-body.ts';
-import { endOf } from '../backtest-reply.ts';
 import type { Backtest } from '../create-backtest.ts';
-import { withHistory } from '../open-backtest.ts';
+import { type HistoryInput, withHistory } from '../open-backtest.ts';
+import type { SweepVariant } from '../sweep/parse-sweep.ts';
+import { type BacktestTask, openRuns, planRuns } from '../task/plan-task.ts';
+import { runTask } from '../task/run-task.ts';
+import { taskEndOf } from '../task/task-reply.ts';
 import { bytesOf, FROM_PROCESS, type Frame, TO_PROCESS, textOf } from './frames.ts';
 import { sentErrorOf } from './sent-error.ts';
 
 /** The settings that a node sends to its backtest process. */
-export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number };
+export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number; readonly task: BacktestTask };
 
-/** The node's reply about a backtest: the validated policy, and the fee that the simulated agent pays. */
-export type ToldPolicy = { readonly valid: ValidPolicy; readonly vaultFeeBps: number | null };
+/** The node's reply about a backtest: the validated policies of its runs, and the fee that the simulated agent pays. */
+export type ToldPolicies = { readonly valid: readonly ValidPolicy[]; readonly vaultFeeBps: number | null };
+
+/** Maximum number of price points of all runs of a sweep together. A run of 100,000 points takes about 4 seconds. */
+const MOST_POINTS = 5_000_000;
 
 const settingsSchema = v.object({
   guard: v.object({ maxAgeMs: v.number(), maxJumpBps: v.number(), confirmAfterMs: v.number() }),
   maxMemoryMb: v.number(),
+  task: v.picklist(['backtest', 'report', 'sweep']),
 });
 
 /**
@@ -33,25 +40,33 @@ export function workOnBacktests(deps: {
   readonly onDone: () => void;
 }): (frame: Frame) => void {
   const { backtestWith, send, onSettings, onDone } = deps;
-  let guard: PriceGuard | null = null;
-  let told: (answer: ToldPolicy | null) => void = () => undefined;
+  let now: { readonly guard: PriceGuard; readonly task: BacktestTask } | null = null;
+  let told: (answer: ToldPolicies | null) => void = () => undefined;
 
   async function work(bytes: Uint8Array): Promise<void> {
-    if (guard === null) throw new Error('A backtest came before its settings');
-    const { prices, policy, recorded, budget, feeBps, slippageBps, vaultFeeBps } = readBacktestBody(bytes);
-    const answer = await new Promise<ToldPolicy | null>((resolve) => {
+    if (now === null) throw new Error('A backtest came before its settings');
+    const { guard, task } = now;
+    const { prices, ...asked } = readBacktestBody(bytes, task);
+    const answer = await new Promise<ToldPolicies | null>((resolve) => {
       told = resolve;
-      send(FROM_PROCESS.asked, bytesOf(JSON.stringify({ policy, recorded, budget, feeBps, slippageBps, vaultFeeBps })));
+      send(FROM_PROCESS.asked, bytesOf(JSON.stringify(asked)));
     });
     if (answer === null) return;
-    const costs = { feeBps, slippageBps, vaultFeeBps: answer.vaultFeeBps };
-    const request = await withHistory(answer.valid, { history: historyIn({ prices }), budget, ...costs }, null);
+    const { budget, feeBps, slippageBps, gasUsd = 0 } = asked;
+    const planned = planRuns(asked.policy, asked.sweep);
+    const open = async (_: SweepVariant, history: HistoryInput, index: number) => {
+      const valid = answer.valid[index];
+      if (valid === undefined) throw new Error(`The node has not validated the policy of run ${index}`);
+      const { vaultFeeBps } = answer;
+      return { ...(await withHistory(valid, { history, budget, feeBps, slippageBps, vaultFeeBps }, null)), gasUsd };
+    };
+    const runs = await openRuns(planned, historyIn({ prices }), open, MOST_POINTS);
     send(FROM_PROCESS.ready, bytesOf(''));
-    const steps = backtestWith(guard)(request);
+    const steps = runTask(backtestWith(guard), runs);
     for (;;) {
       const step = await steps.next();
       if (step.done === true) {
-        send(FROM_PROCESS.end, bytesOf(JSON.stringify(endOf(step.value))));
+        send(FROM_PROCESS.end, bytesOf(JSON.stringify(taskEndOf(task, step.value, planned.members))));
         return;
       }
       send(FROM_PROCESS.progress, bytesOf(JSON.stringify(step.value)));
@@ -70,11 +85,11 @@ export function workOnBacktests(deps: {
   return ({ kind, bytes }) => {
     if (kind === TO_PROCESS.settings) {
       const settings = v.parse(settingsSchema, JSON.parse(textOf(bytes)));
-      guard = settings.guard;
+      now = settings;
       onSettings(settings);
     } else if (kind === TO_PROCESS.body) void workOrSay(bytes).finally(onDone);
-    // The cast is safe, because the node that started this process has validated the policy.
-    else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ToldPolicy);
+    // The cast is safe, because the node that started this process has validated the policies.
+    else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ToldPolicies);
     else told(null);
   };
 }
