@@ -8326,7 +8326,7 @@ export interface operations {
 					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
-					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points: 100 are one percent.
+					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
@@ -8334,11 +8334,11 @@ export interface operations {
 					gasUsd?: number;
 					/** @description What the agent may do and how it decides. The vault enforces its limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. An address of 0x and 40 hex digits. */
+						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. An address of 0x and 40 hex digits. */
+						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
-						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The most that the agent may do. The vault enforces it. */
 						limits: {
@@ -8357,11 +8357,11 @@ export interface operations {
 						protections?: {
 							/** @description Whether it may still sell while it is stopped. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points: 100 are one percent. */
+							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
 							/** @description Stops after some losing trades. */
 							maxLosses?: {
-								/** @description How many there are. */
+								/** @description The number of items. */
 								count: number;
 								/** @description For how long it stops. In seconds. */
 								pauseSeconds: number;
@@ -8376,7 +8376,7 @@ export interface operations {
 							/** @description The lowest score of a token that the agent buys. 0 to 100. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points: 100 are one percent. */
+						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies, by their order of importance. */
 						strategies: ({
@@ -8392,11 +8392,11 @@ export interface operations {
 							intervalSeconds: number;
 							/** @description After how many trades the strategy ends. */
 							maxRuns?: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/** @description When the strategy begins, since 1970. In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description How the strategy decides.
@@ -8408,7 +8408,7 @@ export interface operations {
 							amount: string;
 							/** @description How long the strategy rests after a trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points: 100 are one percent. */
+							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
@@ -8418,9 +8418,9 @@ export interface operations {
 							id: string;
 							/** @description How far back prices are compared. In seconds. */
 							lookbackSeconds: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description How the strategy decides.
@@ -8434,17 +8434,17 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy ends, since 1970. In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points: 100 are one percent. */
+							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
-							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
 							 * @description How the strategy decides.
@@ -8458,17 +8458,17 @@ export interface operations {
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points: 100 are one percent. */
+							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
-							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points: 100 are one percent. */
+							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description How the strategy decides.
@@ -8476,7 +8476,7 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points: 100 are one percent. */
+							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
@@ -8486,7 +8486,7 @@ export interface operations {
 							id: string;
 							/** @description The time between two trades. In seconds. */
 							intervalSeconds: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/**
 							 * @description How the strategy decides.
@@ -8495,9 +8495,9 @@ export interface operations {
 							type: "rebalance";
 							/** @description The share of each token, in basis points by its address. Together 10000. */
 							weights: {
-								/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points: 100 are one percent. */
+								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -8506,26 +8506,26 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						version: 1;
-						/** @description The wallet that owns the agent. An address of 0x and 40 hex digits. */
+						/** @description The wallet that owns the agent. Format: 0x followed by 40 hex digits. */
 						wallet: string;
 					};
 					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
 					prices?: unknown;
 					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
 					recorded?: {
-						/** @description The sender. An address of 0x and 40 hex digits. */
+						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
-						/** @description The contract that is called. An address of 0x and 40 hex digits. */
+						/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 						to: string;
 					};
 					/**
-					 * @description How much less than its price a trade may give. In basis points: 100 are one percent.
+					 * @description How much less than its price a trade may give. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
 					/** @description What is varied: NAME=FROM:TO:STEP; two of them are separated by a comma. */
 					sweep?: string;
-					/** @description The fee of the vault in the backtest. In basis points: 100 are one percent. */
+					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
 				};
 			};
@@ -8563,7 +8563,7 @@ export interface operations {
 					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
-					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points: 100 are one percent.
+					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
@@ -8571,11 +8571,11 @@ export interface operations {
 					gasUsd?: number;
 					/** @description What the agent may do and how it decides. The vault enforces its limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. An address of 0x and 40 hex digits. */
+						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
-						/** @description The token that the agent spends. An address of 0x and 40 hex digits. */
+						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
-						/** @description The id of the chain (EIP-155). 31337 is the local chain. */
+						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
 						/** @description The most that the agent may do. The vault enforces it. */
 						limits: {
@@ -8594,11 +8594,11 @@ export interface operations {
 						protections?: {
 							/** @description Whether it may still sell while it is stopped. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points: 100 are one percent. */
+							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
 							/** @description Stops after some losing trades. */
 							maxLosses?: {
-								/** @description How many there are. */
+								/** @description The number of items. */
 								count: number;
 								/** @description For how long it stops. In seconds. */
 								pauseSeconds: number;
@@ -8613,7 +8613,7 @@ export interface operations {
 							/** @description The lowest score of a token that the agent buys. 0 to 100. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points: 100 are one percent. */
+						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
 						/** @description The strategies, by their order of importance. */
 						strategies: ({
@@ -8629,11 +8629,11 @@ export interface operations {
 							intervalSeconds: number;
 							/** @description After how many trades the strategy ends. */
 							maxRuns?: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/** @description When the strategy begins, since 1970. In seconds. */
 							startAt?: number;
-							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description How the strategy decides.
@@ -8645,7 +8645,7 @@ export interface operations {
 							amount: string;
 							/** @description How long the strategy rests after a trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points: 100 are one percent. */
+							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
@@ -8655,9 +8655,9 @@ export interface operations {
 							id: string;
 							/** @description How far back prices are compared. In seconds. */
 							lookbackSeconds: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
-							/** @description The token that is bought. An address of 0x and 40 hex digits. */
+							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
 							 * @description How the strategy decides.
@@ -8671,17 +8671,17 @@ export interface operations {
 							enabled?: boolean;
 							/** @description When the strategy ends, since 1970. In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points: 100 are one percent. */
+							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
-							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
 							 * @description How the strategy decides.
@@ -8695,17 +8695,17 @@ export interface operations {
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points: 100 are one percent. */
+							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points: 100 are one percent. */
+							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
-							/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points: 100 are one percent. */
+							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
 							 * @description How the strategy decides.
@@ -8713,7 +8713,7 @@ export interface operations {
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points: 100 are one percent. */
+							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
@@ -8723,7 +8723,7 @@ export interface operations {
 							id: string;
 							/** @description The time between two trades. In seconds. */
 							intervalSeconds: number;
-							/** @description What else is worth knowing, for people. */
+							/** @description Further information to show to users. */
 							note?: string;
 							/**
 							 * @description How the strategy decides.
@@ -8732,9 +8732,9 @@ export interface operations {
 							type: "rebalance";
 							/** @description The share of each token, in basis points by its address. Together 10000. */
 							weights: {
-								/** @description The token. The zero address means the coin of the chain. An address of 0x and 40 hex digits. */
+								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points: 100 are one percent. */
+								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
@@ -8743,26 +8743,26 @@ export interface operations {
 						 * @enum {unknown}
 						 */
 						version: 1;
-						/** @description The wallet that owns the agent. An address of 0x and 40 hex digits. */
+						/** @description The wallet that owns the agent. Format: 0x followed by 40 hex digits. */
 						wallet: string;
 					};
 					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
 					prices?: unknown;
 					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
 					recorded?: {
-						/** @description The sender. An address of 0x and 40 hex digits. */
+						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
-						/** @description The contract that is called. An address of 0x and 40 hex digits. */
+						/** @description The contract that the transaction calls. Format: 0x followed by 40 hex digits. */
 						to: string;
 					};
 					/**
-					 * @description How much less than its price a trade may give. In basis points: 100 are one percent.
+					 * @description How much less than its price a trade may give. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
 					/** @description What is varied: NAME=FROM:TO:STEP; two of them are separated by a comma. */
 					sweep: string;
-					/** @description The fee of the vault in the backtest. In basis points: 100 are one percent. */
+					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
 				};
 			};
@@ -8797,17 +8797,17 @@ export interface operations {
 							endValue: number | null;
 							/** @description The fees of the vault and of the pools, and the slippage. In US dollars. */
 							feesUsd: number;
-							/** @description From which loss since its high the agent stops. In basis points: 100 are one percent. */
+							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps: number;
 							/** @description The sum of the profits divided by the sum of the losses; null if no sale had a loss. */
 							profitFactor: number | null;
-							/** @description The return; null if the history has no time at which all prices are known. In basis points: 100 are one percent. */
+							/** @description The return; null if the history has no time at which all prices are known. In basis points; 100 basis points are one percent. */
 							returnBps: number | null;
 							/** @description How many trades the run made. */
 							trades: number;
 							/** @description The values of this run, in the order of `members`. */
 							values: number[];
-							/** @description The share of sales with a profit; null if there was no sale. In basis points: 100 are one percent. */
+							/** @description The share of sales with a profit; null if there was no sale. In basis points; 100 basis points are one percent. */
 							winRateBps: number | null;
 						}[];
 					};

@@ -14,6 +14,8 @@ test('payloads are typed without their envelope, and routes by what they are', (
   type Streams =
     | '/defi/quotes'
     | '/defi/autopilot/backtest'
+    | '/defi/autopilot/backtest/report'
+    | '/defi/autopilot/backtest/sweep'
     | '/operator/feed'
     | '/operator/inspect'
     | '/operator/bulk'
