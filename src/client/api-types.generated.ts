@@ -8323,118 +8323,118 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
+					/** @description The budget with which the backtest begins. A number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
-					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points; 100 basis points are one percent.
+					 * @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
-					/** @description The assumed gas cost of each trade, which is reported apart, because the executor pays it. In US dollars. */
+					/** @description The assumed gas cost of each trade. It is reported separately, because the executor pays it. In US dollars. */
 					gasUsd?: number;
-					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
 						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
-						/** @description The most that the agent may do. The vault enforces it. */
+						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy ends, since 1970. In seconds. */
+							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
-							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
-							/** @description The most that one trade may spend. In US dollars. */
+							/** @description The maximum amount that a single trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
-							/** @description The most trades on a day. */
+							/** @description The maximum number of buys in 24 hours. */
 							maxTradesPerDay: number;
 						};
-						/** @description Whether trades are only written down, without money. */
+						/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 						paper?: boolean;
-						/** @description When the agent stops by itself. */
+						/** @description Conditions under which the agent stops buying. */
 						protections?: {
-							/** @description Whether it may still sell while it is stopped. */
+							/** @description True to block all buys, so that the agent only sells. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
-							/** @description Stops after some losing trades. */
+							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
 								/** @description The number of items. */
 								count: number;
-								/** @description For how long it stops. In seconds. */
+								/** @description How long buys are blocked. In seconds. */
 								pauseSeconds: number;
-								/** @description Within which time losses are counted. In seconds. */
+								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
 							};
-							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 							stopCooldownSeconds?: number;
 						};
-						/** @description Which tokens are safe enough. */
+						/** @description The conditions that a token must fulfil before the agent buys it. */
 						safety: {
-							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
-						/** @description The strategies, by their order of importance. */
+						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
-							/** @description After how many trades the strategy ends. */
+							/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the strategy begins, since 1970. In seconds. */
+							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dca";
 						} | {
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description How far back prices are compared. In seconds. */
+							/** @description The length of the time window in which the highest price is determined. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8442,76 +8442,76 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "take_profit";
 						} | {
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The share of each token, in basis points by its address. Together 10000. */
+							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
 						/**
-						 * @description The version of the form of policies.
+						 * @description The version of the format of policies.
 						 * @enum {unknown}
 						 */
 						version: 1;
 						/** @description The wallet that owns the agent. Format: 0x followed by 40 hex digits. */
 						wallet: string;
 					};
-					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
+					/** @description The price history: CSV text, or a list of rows, each with a time and with prices by token. */
 					prices?: unknown;
-					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
+					/** @description The time range of the recorded prices to use. This is an alternative to `prices`. */
 					recorded?: {
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
@@ -8519,11 +8519,11 @@ export interface operations {
 						to: string;
 					};
 					/**
-					 * @description How much less than its price a trade may give. In basis points; 100 basis points are one percent.
+					 * @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
-					/** @description What is varied: NAME=FROM:TO:STEP; two of them are separated by a comma. */
+					/** @description What the sweep varies, as NAME=FROM:TO:STEP; two of them are separated by a comma. */
 					sweep?: string;
 					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
@@ -8540,7 +8540,7 @@ export interface operations {
 					"text/event-stream": {
 						/** @description The report as one HTML page, which opens without a network. */
 						html: string;
-						/** @description What the backtest came to: each measure with its unit in the name. */
+						/** @description The results of the backtest; the name of each result contains its unit. */
 						summary: {
 							[key: string]: unknown;
 						};
@@ -8560,118 +8560,118 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description What the backtest begins with; a number or text. In whole tokens, as decimal text. */
+					/** @description The budget with which the backtest begins. A number or text. In whole tokens, as decimal text. */
 					budget: string | number;
 					/**
-					 * @description The fee of the vault on what a trade spends; null if it is not known. In basis points; 100 basis points are one percent.
+					 * @description The share of the amount spent by a trade that the vault keeps as its fee; null if it is not known. In basis points; 100 basis points are one percent.
 					 * @default 30
 					 */
 					feeBps?: number;
-					/** @description The assumed gas cost of each trade, which is reported apart, because the executor pays it. In US dollars. */
+					/** @description The assumed gas cost of each trade. It is reported separately, because the executor pays it. In US dollars. */
 					gasUsd?: number;
-					/** @description What the agent may do and how it decides. The vault enforces its limits. */
+					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
-						/** @description The tokens that the agent may hold. Format: 0x followed by 40 hex digits. */
+						/** @description The tokens that the agent may buy and sell, including the budget token. Format: 0x followed by 40 hex digits. */
 						allowTokens: string[];
 						/** @description The token that the agent spends. Format: 0x followed by 40 hex digits. */
 						budgetToken: string;
 						/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 						chainId: number;
-						/** @description The most that the agent may do. The vault enforces it. */
+						/** @description The maximum amounts and numbers of trades, and the expiry of the policy. The vault enforces these limits. */
 						limits: {
-							/** @description When the policy ends, since 1970. In seconds. */
+							/** @description When the policy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiry: number;
-							/** @description The maximum amount that the agent spends per day. In US dollars. */
+							/** @description The maximum amount that the agent may spend in 24 hours. In US dollars. */
 							maxPerDayUsd: number;
-							/** @description The most that one trade may spend. In US dollars. */
+							/** @description The maximum amount that a single trade may spend. In US dollars. */
 							maxPerTradeUsd: number;
-							/** @description The most trades on a day. */
+							/** @description The maximum number of buys in 24 hours. */
 							maxTradesPerDay: number;
 						};
-						/** @description Whether trades are only written down, without money. */
+						/** @description True for a dry run: the agent trades with simulated money, and sends no transactions. */
 						paper?: boolean;
-						/** @description When the agent stops by itself. */
+						/** @description Conditions under which the agent stops buying. */
 						protections?: {
-							/** @description Whether it may still sell while it is stopped. */
+							/** @description True to block all buys, so that the agent only sells. */
 							exitsOnly?: boolean;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps?: number;
-							/** @description Stops after some losing trades. */
+							/** @description Blocks all buys for some time after several sales at a loss. */
 							maxLosses?: {
 								/** @description The number of items. */
 								count: number;
-								/** @description For how long it stops. In seconds. */
+								/** @description How long buys are blocked. In seconds. */
 								pauseSeconds: number;
-								/** @description Within which time losses are counted. In seconds. */
+								/** @description The length of the time window in which sales at a loss are counted. In seconds. */
 								windowSeconds: number;
 							};
-							/** @description How long a token is not bought again after a stop loss. In seconds. */
+							/** @description How long a token is not bought after a stop loss has sold it. In seconds. */
 							stopCooldownSeconds?: number;
 						};
-						/** @description Which tokens are safe enough. */
+						/** @description The conditions that a token must fulfil before the agent buys it. */
 						safety: {
-							/** @description The lowest score of a token that the agent buys. 0 to 100. */
+							/** @description The minimum safety score, from 0 to 100, of a token that the agent may buy. */
 							minTokenScore: number;
 						};
-						/** @description How much less than its price a trade may give. In basis points; 100 basis points are one percent. */
+						/** @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent. */
 						slippageBps: number;
-						/** @description The strategies, by their order of importance. */
+						/** @description The strategies. If several of them would trade at the same time, the first one in the list trades. */
 						strategies: ({
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
-							/** @description After how many trades the strategy ends. */
+							/** @description The maximum number of trades of the strategy, after which it makes no more trades. */
 							maxRuns?: number;
 							/** @description Further information to show to users. */
 							note?: string;
-							/** @description When the strategy begins, since 1970. In seconds. */
+							/** @description When the first run of the strategy is due, counted from the start of 1970 (UTC). In seconds. */
 							startAt?: number;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dca";
 						} | {
-							/** @description What one trade spends. In whole tokens, as decimal text. */
+							/** @description The amount that one trade spends. In whole tokens, as decimal text. */
 							amount: string;
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
-							/** @description By how much the price must have dropped. In basis points; 100 basis points are one percent. */
+							/** @description By how much the price must be below its highest price before the strategy buys. In basis points; 100 basis points are one percent. */
 							dropBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description How far back prices are compared. In seconds. */
+							/** @description The length of the time window in which the highest price is determined. In seconds. */
 							lookbackSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The token that is bought. Format: 0x followed by 40 hex digits. */
 							tokenOut: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "dip_buy";
 						} | {
-							/** @description How long the strategy rests after a trade. In seconds. */
+							/** @description How long the strategy makes no trade after its last trade. In seconds. */
 							cooldownSeconds: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
-							/** @description From which gain it sells. In basis points; 100 basis points are one percent. */
+							/** @description The gain, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
@@ -8679,76 +8679,76 @@ export interface operations {
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "take_profit";
 						} | {
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description From which loss it sells. In basis points; 100 basis points are one percent. */
+							/** @description The loss, relative to the average cost, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							lossBps?: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/** @description The price of one whole token, as decimal text; null if there is none. In US dollars. */
 							priceUsd?: string;
-							/** @description Which share of the holdings it sells. In basis points; 100 basis points are one percent. */
+							/** @description The share of the held tokens that the strategy sells. In basis points; 100 basis points are one percent. */
 							sellBps: number;
 							/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 							token: string;
-							/** @description From which fall since its high it sells. In basis points; 100 basis points are one percent. */
+							/** @description The fall of the price, relative to its highest price since the purchase, from which the strategy sells. In basis points; 100 basis points are one percent. */
 							trailBps?: number;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "stop_loss";
 						} | {
-							/** @description From which difference to the wanted shares it trades. In basis points; 100 basis points are one percent. */
+							/** @description By how much the share of a token may differ from its target before the strategy trades. In basis points; 100 basis points are one percent. */
 							driftBps: number;
 							/** @description Whether it is switched on. */
 							enabled?: boolean;
-							/** @description When the strategy ends, since 1970. In seconds. */
+							/** @description When the strategy expires, counted from the start of 1970 (UTC). In seconds. */
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description The time between two trades. In seconds. */
+							/** @description The time between two runs of the strategy. In seconds. */
 							intervalSeconds: number;
 							/** @description Further information to show to users. */
 							note?: string;
 							/**
-							 * @description How the strategy decides.
+							 * @description The type of the strategy, which determines when it trades.
 							 * @enum {unknown}
 							 */
 							type: "rebalance";
-							/** @description The share of each token, in basis points by its address. Together 10000. */
+							/** @description The target share of each token in the total value, in basis points, by token address. The sum is 10000. */
 							weights: {
 								/** @description The address of the token. The zero address means the native coin of the chain. Format: 0x followed by 40 hex digits. */
 								token: string;
-								/** @description The share of the token. All together are 10000. In basis points; 100 basis points are one percent. */
+								/** @description The target share of the token in the total value. The sum of all shares is 10000. In basis points; 100 basis points are one percent. */
 								weightBps: number;
 							}[];
 						})[];
 						/**
-						 * @description The version of the form of policies.
+						 * @description The version of the format of policies.
 						 * @enum {unknown}
 						 */
 						version: 1;
 						/** @description The wallet that owns the agent. Format: 0x followed by 40 hex digits. */
 						wallet: string;
 					};
-					/** @description The price history: CSV as text, or a list of rows with a time and prices by token. */
+					/** @description The price history: CSV text, or a list of rows, each with a time and with prices by token. */
 					prices?: unknown;
-					/** @description Prices that this service has recorded, instead of `prices`: from when to when. */
+					/** @description The time range of the recorded prices to use. This is an alternative to `prices`. */
 					recorded?: {
 						/** @description The wallet that sends the transaction. Format: 0x followed by 40 hex digits. */
 						from: string;
@@ -8756,11 +8756,11 @@ export interface operations {
 						to: string;
 					};
 					/**
-					 * @description How much less than its price a trade may give. In basis points; 100 basis points are one percent.
+					 * @description The slippage: by how much the output of a trade may be less than its quoted output. In basis points; 100 basis points are one percent.
 					 * @default 10
 					 */
 					slippageBps?: number;
-					/** @description What is varied: NAME=FROM:TO:STEP; two of them are separated by a comma. */
+					/** @description What the sweep varies, as NAME=FROM:TO:STEP; two of them are separated by a comma. */
 					sweep: string;
 					/** @description The fee of the vault in the backtest. In basis points; 100 basis points are one percent. */
 					vaultFeeBps?: number;
@@ -8777,33 +8777,33 @@ export interface operations {
 					"text/event-stream": {
 						/** @description The run with the highest return: its policy and its summary. */
 						best: {
-							/** @description What the agent may do and how it decides. The vault enforces its limits. */
+							/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 							policy: unknown;
-							/** @description What the backtest came to: each measure with its unit in the name. */
+							/** @description The results of the backtest; the name of each result contains its unit. */
 							summary: {
 								[key: string]: unknown;
 							};
 						};
-						/** @description What was varied, with the values. */
+						/** @description What the sweep varied, with the values. */
 						members: {
-							/** @description The id of a strategy and its member, or the path of another member. */
+							/** @description The id of a strategy and its member, or the path of another member of the policy. */
 							name: string;
 							/** @description The values, in order. */
 							values: number[];
 						}[];
-						/** @description The figures of each run. */
+						/** @description The results of each run, in order. */
 						rows: {
-							/** @description The worth at the end in whole budget tokens; null if it is not known. In whole tokens, as decimal text. */
+							/** @description The value of the agent at the end, in whole budget tokens; null if it is not known. In whole tokens, as decimal text. */
 							endValue: number | null;
-							/** @description The fees of the vault and of the pools, and the slippage. In US dollars. */
+							/** @description The fees of the vault and of the pools, and the slippage, together. In US dollars. */
 							feesUsd: number;
-							/** @description From which loss since its high the agent stops. In basis points; 100 basis points are one percent. */
+							/** @description By how much the value of the agent may be below its highest value before all buys are blocked. In basis points; 100 basis points are one percent. */
 							maxDrawdownBps: number;
 							/** @description The sum of the profits divided by the sum of the losses; null if no sale had a loss. */
 							profitFactor: number | null;
-							/** @description The return; null if the history has no time at which all prices are known. In basis points; 100 basis points are one percent. */
+							/** @description The return of the run; null if the history has no time at which all prices are known. In basis points; 100 basis points are one percent. */
 							returnBps: number | null;
-							/** @description How many trades the run made. */
+							/** @description The number of trades that the run made. */
 							trades: number;
 							/** @description The values of this run, in the order of `members`. */
 							values: number[];
