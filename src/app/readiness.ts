@@ -51,7 +51,7 @@ export const READINESS_PROBES = {
     name: 'rate limits',
     kind: 'redis',
     isOptional: true,
-    help: 'Redis is not available, so each node counts requests for rate limits alone.',
+    help: 'Redis is not available, so each node counts only its own requests for rate limits.',
   },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
@@ -115,7 +115,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
 
   function limitsProbe(redis: RedisConnection): DeclaredProbe {
     return probeOf(READINESS_PROBES.limits, async () =>
-      redis.isUp() ? null : `${sayOf(redis.trouble())}: rate limits are counted by each node alone.`,
+      redis.isUp() ? null : `${sayOf(redis.trouble())}: each node counts only its own requests for rate limits.`,
     );
   }
 
@@ -132,7 +132,10 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
   }
 
   function noTicksProbe(): DeclaredProbe {
-    return { ...probeOf(READINESS_PROBES.ticks, async () => 'CRON=false: this node serves no ticks.'), isOptional: true };
+    return {
+      ...probeOf(READINESS_PROBES.ticks, async () => 'This node serves no ticks, because its setting CRON is false.'),
+      isOptional: true,
+    };
   }
 }
 

@@ -14,7 +14,7 @@ const REMEDIES: { readonly [word in StoreTrouble]: string } = {
   'read-only': 'Make the file of the store, its folder and its file system writable for this service.',
   locked: 'End the other process that has locked the store.',
   damaged: 'Restore the store from a backup.',
-  moved: 'Put the file of the store back, or restore it from a backup, and restart the service.',
+  moved: 'Move the file of the store back to its place, or restore it from a backup, and restart the service.',
   denied: "Give the store's user the permissions to read and write.",
   overloaded: "Check the store's load and its limit of connections.",
   'wrong-data': 'Check which program has written these records, and restore them from a backup.',

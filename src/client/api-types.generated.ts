@@ -158,7 +158,7 @@ export interface paths {
 		 * Add a token
 		 * @description The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.
 		 *
-		 *     **Before you try it:** Deploy a token that is not listed yet; the example is listed, and is refused.
+		 *     **Before you try it:** Deploy a token that is not in the token list yet. The token of the example is in the list, so the request with it is refused.
 		 */
 		post: operations["post-admin-tokens"];
 		delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
 		};
 		/**
 		 * Read one training candidate
-		 * @description **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 * @description **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		get: operations["get-admin-training-id"];
 		put?: never;
@@ -248,7 +248,7 @@ export interface paths {
 		 * Approve or reject one training candidate
 		 * @description `replacement` is the answer to learn instead. With `revision` (as listed) the review is refused (409 `training-changed`) when the candidate was changed since. An answer that the user rated as bad is approved only with a correction or a replacement.
 		 *
-		 *     **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 *     **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		patch: operations["patch-admin-training-id"];
 		trace?: never;
@@ -266,7 +266,7 @@ export interface paths {
 		 * Review several training candidates
 		 * @description Each candidate is reviewed on its own, in order, with an entry of its own in the audit log; a refused one does not affect the others. `ids` are ids, or objects with `id` and `revision`.
 		 *
-		 *     **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 *     **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		post: operations["post-admin-training-bulk"];
 		delete?: never;
@@ -447,7 +447,7 @@ export interface paths {
 		 * Sign in with a signed message
 		 * @description The request contains a Sign-In with Ethereum message (EIP-4361), exactly as the wallet signed it. The message must contain a nonce of this service, the domain and URI of a sign-in page (AUTH_ORIGINS), and the id of a chain of this service. Signatures of contract wallets (ERC-1271, ERC-6492) are verified on that chain.
 		 *
-		 *     **Before you try it:** Take a nonce from `POST /auth/nonce`, and let the wallet sign a message by EIP-4361 with it; the typed client does it (`signIn`).
+		 *     **Before you try it:** Get a nonce from `POST /auth/nonce`, and let the wallet sign a Sign-In with Ethereum message (EIP-4361) that contains it. The typed client does both in `signIn`.
 		 */
 		post: operations["post-auth-verify"];
 		delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
 		 * List the exchange rates of currencies
 		 * @description Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.
 		 *
-		 *     **Before you try it:** Rates come from CoinGecko, which the service must reach.
+		 *     **Before you try it:** The exchange rates come from CoinGecko, so the service must be able to reach CoinGecko.
 		 */
 		get: operations["get-currency"];
 		put?: never;
@@ -569,7 +569,7 @@ export interface paths {
 		 * Read the exchange rate of a currency
 		 * @description Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.
 		 *
-		 *     **Before you try it:** Rates come from CoinGecko, which the service must reach.
+		 *     **Before you try it:** The exchange rates come from CoinGecko, so the service must be able to reach CoinGecko.
 		 */
 		get: operations["get-currency-code"];
 		put?: never;
@@ -802,9 +802,9 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at alchemy-pay
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-alchemy-pay-assign"];
 		put?: never;
@@ -824,9 +824,9 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at alchemy-pay
-		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
+		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-alchemy-pay-assign-fiat"];
 		put?: never;
@@ -850,7 +850,7 @@ export interface paths {
 		 * Open the checkout of alchemy-pay
 		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-alchemy-pay-checkout"];
 		delete?: never;
@@ -872,7 +872,7 @@ export interface paths {
 		 * Request an offer of alchemy-pay
 		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-alchemy-pay-quotes"];
 		delete?: never;
@@ -892,7 +892,7 @@ export interface paths {
 		 * Refresh the catalogue of alchemy-pay
 		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-alchemy-pay-save-crypto"];
 		put?: never;
@@ -914,7 +914,7 @@ export interface paths {
 		 * Refresh the catalogue of alchemy-pay
 		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-alchemy-pay-save-fiat"];
 		put?: never;
@@ -938,7 +938,7 @@ export interface paths {
 		 * Sign the checkout page of alchemy-pay
 		 * @description `side` is buy or sell. The other members are parameters of the checkout page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. A purchase needs crypto, network, address and merchantOrderNo; a sale needs crypto, network, cryptoAmount and merchantOrderNo. `fiatAmount` needs `fiat`, and on a sale `fiat` needs `country`. Values keep the digits that the client wrote, and the signature covers exactly the parameters of the returned URL.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-alchemy-pay-sign"];
 		delete?: never;
@@ -956,17 +956,17 @@ export interface paths {
 		};
 		/**
 		 * Receive a webhook of Alchemy Pay
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order by itself; it makes the service request the order's status from the provider.
 		 *
-		 *     **Before you try it:** Only the provider calls this route: it signs the request.
+		 *     **Before you try it:** Only the provider can call this route, because it signs its requests.
 		 */
 		get: operations["get-defi-alchemy-pay-webhook"];
 		put?: never;
 		/**
 		 * Receive a webhook of Alchemy Pay
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order by itself; it makes the service request the order's status from the provider.
 		 *
-		 *     **Before you try it:** Only the provider calls this route: it signs the request.
+		 *     **Before you try it:** Only the provider can call this route, because it signs its requests.
 		 */
 		post: operations["post-defi-alchemy-pay-webhook"];
 		delete?: never;
@@ -1294,7 +1294,7 @@ export interface paths {
 		};
 		/**
 		 * List the coins and currencies of banxa
-		 * @description **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 * @description **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-banxa"];
 		put?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
 		 * Open the checkout of banxa
 		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-banxa-checkout"];
 		delete?: never;
@@ -1340,7 +1340,7 @@ export interface paths {
 		 * Request an offer of banxa
 		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-banxa-quotes"];
 		delete?: never;
@@ -1360,9 +1360,9 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Banxa
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order by itself; it makes the service request the order's status from the provider.
 		 *
-		 *     **Before you try it:** Only the provider calls this route: it signs the request.
+		 *     **Before you try it:** Only the provider can call this route, because it signs its requests.
 		 */
 		post: operations["post-defi-banxa-webhook"];
 		delete?: never;
@@ -1634,9 +1634,9 @@ export interface paths {
 		};
 		/**
 		 * Find the smart-contract account of an address
-		 * @description Finds an account owned by this address, or else the account at this address; with `chainId` (optional) only on that chain. Verified accounts come before others. Returns the first one.
+		 * @description Finds an account owned by this address, or else the account at this address; with `chainId` (optional) only on that chain. Verified accounts come before others. Returns the first match.
 		 *
-		 *     **Before you try it:** Record a smart account with `POST /defi/save-sca`.
+		 *     **Before you try it:** Register a smart account with `POST /defi/save-sca`.
 		 */
 		get: operations["get-defi-get-sca-address"];
 		put?: never;
@@ -1660,7 +1660,7 @@ export interface paths {
 		 * Estimate an exchange of crypto at guardarian
 		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-guardarian"];
 		delete?: never;
@@ -1678,9 +1678,9 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at guardarian
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-guardarian-assign"];
 		put?: never;
@@ -1700,9 +1700,9 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at guardarian
-		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
+		 * @description `side` is sell by default. `amount` is in the currency of the money; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-guardarian-assign-fiat"];
 		put?: never;
@@ -1726,7 +1726,7 @@ export interface paths {
 		 * Open the checkout of guardarian
 		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-guardarian-checkout"];
 		delete?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * List the coins and currencies of guardarian
-		 * @description **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 * @description **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-guardarian-crypto-list"];
 		delete?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
 		 * Request an offer of guardarian
 		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-guardarian-quotes"];
 		delete?: never;
@@ -1788,7 +1788,7 @@ export interface paths {
 		 * Refresh the catalogue of guardarian
 		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-guardarian-save-crypto"];
 		put?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
 		 * Refresh the catalogue of guardarian
 		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-guardarian-save-fiat"];
 		put?: never;
@@ -1834,7 +1834,7 @@ export interface paths {
 		 * Start an exchange of crypto at guardarian
 		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` with the names that the provider uses. `amount` is the amount of `from`. `wallet` receives the crypto. The service tracks the exchange as a ramp order.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-guardarian-transaction"];
 		delete?: never;
@@ -1854,9 +1854,9 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Guardarian
-		 * @description Not signed. It only makes the order ask the provider for its status.
+		 * @description Not signed. A webhook does not change an order by itself; it makes the service request the order's status from the provider.
 		 *
-		 *     **Before you try it:** Only the provider calls this route: it signs the request.
+		 *     **Before you try it:** Only the provider can call this route, because it signs its requests.
 		 */
 		post: operations["post-defi-guardarian-webhook"];
 		delete?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
 		 * Register this service's webhook at guardarian
 		 * @description The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-guardarian-webhook-url"];
 		delete?: never;
@@ -2068,9 +2068,9 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at onramp-money
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-onramp-money-assign"];
 		put?: never;
@@ -2094,7 +2094,7 @@ export interface paths {
 		 * Open the checkout of onramp-money
 		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-onramp-money-checkout"];
 		delete?: never;
@@ -2116,7 +2116,7 @@ export interface paths {
 		 * Request an offer of onramp-money
 		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-onramp-money-quotes"];
 		delete?: never;
@@ -2136,7 +2136,7 @@ export interface paths {
 		 * Refresh the catalogue of onramp-money
 		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-onramp-money-save-crypto"];
 		put?: never;
@@ -2158,7 +2158,7 @@ export interface paths {
 		 * Refresh the catalogue of onramp-money
 		 * @description Coins and currencies are fetched together, at most once a minute by all nodes together. A catalogue that is empty or much smaller than the last one is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-onramp-money-save-fiat"];
 		put?: never;
@@ -2182,7 +2182,7 @@ export interface paths {
 		 * Register this service's webhook at onramp-money
 		 * @description The URL of the webhook is formed from the setting PUBLIC_URL. No other URL can be registered.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-onramp-money-setWebhook"];
 		delete?: never;
@@ -2202,9 +2202,9 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Onramp.money
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order by itself; it makes the service request the order's status from the provider.
 		 *
-		 *     **Before you try it:** Only the provider calls this route: it signs the request.
+		 *     **Before you try it:** Only the provider can call this route, because it signs its requests.
 		 */
 		post: operations["post-defi-onramp-money-webhook"];
 		delete?: never;
@@ -2873,7 +2873,7 @@ export interface paths {
 		 * List the coins and currencies of transak
 		 * @description Refreshes the catalogue first, at most once a minute by all nodes together.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-transak"];
 		put?: never;
@@ -2893,9 +2893,9 @@ export interface paths {
 		};
 		/**
 		 * Assign a reference for an order at transak
-		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		get: operations["get-defi-transak-assign"];
 		put?: never;
@@ -2919,7 +2919,7 @@ export interface paths {
 		 * Open the checkout of transak
 		 * @description The body has the members of a request for offers, and also `wallet`, `reference` and `redirectUrl`. `reference` is a reference that was assigned before; if it is omitted, a new one is assigned. The returned URL leads to the provider's checkout page and contains the wallet and the reference.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-transak-checkout"];
 		delete?: never;
@@ -2941,7 +2941,7 @@ export interface paths {
 		 * Request an offer of transak
 		 * @description `side` is buy or sell. `fiat` is a currency code such as EUR. Name the coin by `chainId` and `token`, or by `crypto` and `network` with the names that a provider uses. Give either `fiatAmount` or `cryptoAmount`, as decimal text or as a number. `country` is a two-letter code. `paymentMethod` is card, bank, wallet or a code of the provider.
 		 *
-		 *     **Before you try it:** The service needs the keys of the provider in its settings (see docs/ramps.md).
+		 *     **Before you try it:** The settings of the service must contain the keys of the provider (see docs/ramps.md).
 		 */
 		post: operations["post-defi-transak-quotes"];
 		delete?: never;
@@ -2961,9 +2961,9 @@ export interface paths {
 		put?: never;
 		/**
 		 * Receive a webhook of Transak
-		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 * @description Signed by the provider. A webhook does not change an order by itself; it makes the service request the order's status from the provider.
 		 *
-		 *     **Before you try it:** Only the provider calls this route: it signs the request.
+		 *     **Before you try it:** Only the provider can call this route, because it signs its requests.
 		 */
 		post: operations["post-defi-transak-webhook"];
 		delete?: never;
@@ -3170,7 +3170,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Check that the process serves requests */
+		/** Check that the process answers requests */
 		get: operations["get-health"];
 		put?: never;
 		post?: never;
@@ -3735,7 +3735,7 @@ export interface paths {
 		 * Add a token
 		 * @description The decimals of the token are read from its contract. The symbol and the name are also read from the contract, unless the request contains them.
 		 *
-		 *     **Before you try it:** Deploy a token that is not listed yet; the example is listed, and is refused.
+		 *     **Before you try it:** Deploy a token that is not in the token list yet. The token of the example is in the list, so the request with it is refused.
 		 */
 		post: operations["post-operator-admin-tokens"];
 		delete?: never;
@@ -3813,7 +3813,7 @@ export interface paths {
 		};
 		/**
 		 * Read one training candidate
-		 * @description **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 * @description **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		get: operations["get-operator-admin-training-id"];
 		put?: never;
@@ -3825,7 +3825,7 @@ export interface paths {
 		 * Approve or reject one training candidate
 		 * @description `replacement` is the answer to learn instead. With `revision` (as listed) the review is refused (409 `training-changed`) when the candidate was changed since. An answer that the user rated as bad is approved only with a correction or a replacement.
 		 *
-		 *     **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 *     **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		patch: operations["patch-operator-admin-training-id"];
 		trace?: never;
@@ -3843,7 +3843,7 @@ export interface paths {
 		 * Review several training candidates
 		 * @description Each candidate is reviewed on its own, in order, with an entry of its own in the audit log; a refused one does not affect the others. `ids` are ids, or objects with `id` and `revision`.
 		 *
-		 *     **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 *     **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		post: operations["post-operator-admin-training-bulk"];
 		delete?: never;
@@ -3942,7 +3942,7 @@ export interface paths {
 		 * Send test messages to a wallet's channels
 		 * @description Sends a test message to the channel whose id is `channel`, or without `channel` to all verified channels of the wallet. Each test message counts towards the hourly limit of the wallet's own test messages.
 		 *
-		 *     **Before you try it:** Take the id of a channel of a wallet.
+		 *     **Before you try it:** Add and verify a channel with a signed-in wallet, and take the address of the wallet.
 		 */
 		post: operations["post-operator-channels-test"];
 		delete?: never;
@@ -4184,7 +4184,7 @@ export interface paths {
 		 * Accept the pending catalogue of a ramp provider
 		 * @description A fetched catalogue that is empty, or has less than 70 % of the entries of the last accepted catalogue, is not used until an operator accepts it.
 		 *
-		 *     **Before you try it:** There must be a doubted catalogue in `GET /operator/ramp-providers`.
+		 *     **Before you try it:** A fetched catalogue must be waiting to be accepted: see `doubted` in `GET /operator/ramp-providers`.
 		 */
 		post: operations["post-operator-ramp-providers-provider-accept-catalogue"];
 		delete?: never;
@@ -4634,7 +4634,7 @@ export interface paths {
 		 * Claim the points of a rocket
 		 * @description Only the wallet that staked the rocket can claim its points: once in each claim window, and only if at least one whole point has accrued. The reply is sent after the points were added to the ledger. To repeat a request safely, send a `requestId` of your own: a repeated request is answered with the same claim. Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with `nextClaimAvailableIn` in minutes, and the last claim.
 		 *
-		 *     **Before you try it:** The wallet must have staked a rocket; take its `tokenId` from `GET /rocket/status`.
+		 *     **Before you try it:** Stake a rocket with the wallet, and take its `tokenId` from `GET /rocket/status`.
 		 */
 		post: operations["post-rocket-claim"];
 		delete?: never;
@@ -4746,7 +4746,7 @@ export interface paths {
 		 * Add a channel
 		 * @description Sends a code to the target. Notifications are sent to the channel only after this code was entered; a channel whose code is not entered is removed after a day. The `secret` of a webhook signs the messages to the webhook, and only this reply shows it. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
 		 *
-		 *     **Before you try it:** The service needs a key for channels in its settings (see docs/notifications.md).
+		 *     **Before you try it:** In a cluster, the setting CHANNEL_SECRET must be set (see docs/notifications.md).
 		 */
 		post: operations["post-user-channels"];
 		delete?: never;
@@ -4970,7 +4970,7 @@ export interface paths {
 		 * List the messages of a conversation
 		 * @description Messages are listed in order, each message of the user followed by its answer, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. A request for a conversation of another wallet is answered with 404.
 		 *
-		 *     **Before you try it:** Write a message with `POST /v1/assistant/message`, and take its `chatId`.
+		 *     **Before you try it:** Send a message with `POST /v1/assistant/message`, and take the `chatId` of the reply.
 		 */
 		get: operations["get-v1-assistant-chat-chatId"];
 		put?: never;
@@ -4979,7 +4979,7 @@ export interface paths {
 		 * Delete a conversation
 		 * @description Deletes the messages and the history of the conversation, and all data derived from them. The deletion cannot be undone. A request for a conversation of another wallet is answered with 404.
 		 *
-		 *     **Before you try it:** Write a message with `POST /v1/assistant/message`, and take its `chatId`.
+		 *     **Before you try it:** Send a message with `POST /v1/assistant/message`, and take the `chatId` of the reply.
 		 */
 		delete: operations["delete-v1-assistant-chat-chatId"];
 		options?: never;
@@ -5058,7 +5058,7 @@ export interface paths {
 		 * List the conversations of a wallet
 		 * @description Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 *
-		 *     **Before you try it:** Sign in: a wallet sees only its own conversations.
+		 *     **Before you try it:** Sign in with the wallet, because a wallet can read only its own conversations.
 		 */
 		get: operations["get-v1-assistant-sessions"];
 		put?: never;
@@ -5102,7 +5102,7 @@ export interface paths {
 		 * Rate an answer of the assistant
 		 * @description An answer has at most one feedback: new feedback replaces earlier feedback. `wallet` is the wallet of the conversation; for any other wallet the reply is 404. The message, the answer and the feedback become a candidate for training data, which admins review. They are deleted with the conversation.
 		 *
-		 *     **Before you try it:** Write a message with `POST /v1/assistant/message`, and take the `messageId` of the answer.
+		 *     **Before you try it:** Send a message with `POST /v1/assistant/message`, and take the `messageId` of the answer.
 		 */
 		post: operations["post-v1-feedback"];
 		delete?: never;
@@ -5262,7 +5262,7 @@ export interface paths {
 		};
 		/**
 		 * Read one training candidate
-		 * @description **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 * @description **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		get: operations["get-v1-training-id"];
 		put?: never;
@@ -5274,7 +5274,7 @@ export interface paths {
 		 * Approve or reject one training candidate
 		 * @description `replacement` is the answer to learn instead. With `revision` (as listed) the review is refused (409 `training-changed`) when the candidate was changed since. An answer that the user rated as bad is approved only with a correction or a replacement.
 		 *
-		 *     **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 *     **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		patch: operations["patch-v1-training-id"];
 		trace?: never;
@@ -5292,7 +5292,7 @@ export interface paths {
 		 * Review several training candidates
 		 * @description Each candidate is reviewed on its own, in order, with an entry of its own in the audit log; a refused one does not affect the others. `ids` are ids, or objects with `id` and `revision`.
 		 *
-		 *     **Before you try it:** Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.
+		 *     **Before you try it:** Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.
 		 */
 		post: operations["post-v1-training-bulk"];
 		delete?: never;
@@ -5368,7 +5368,7 @@ export interface components {
 			/** @description null on success. */
 			errors: Record<string, never> | null;
 			message: string;
-			/** @description A message that a user interface may show. */
+			/** @description A message that can be shown to users. */
 			notShowPopUp: boolean;
 			/** @description The HTTP status of the reply, repeated in the body. */
 			status: number;
@@ -7625,14 +7625,14 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The signature, and the URL that was signed. */
+			/** @description The signature, and the URL of the signed checkout page. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
-						/** @description The signature, and the URL that was signed. */
+						/** @description The signature, and the URL of the signed checkout page. */
 						data: {
 							/** @description The id of this service at the provider. */
 							appId: string;

@@ -27,7 +27,7 @@ export function createByteBudget(maxBytes: number): ByteBudget {
         throw new OverloadError({
           code: 'bodies-in-memory',
           message:
-            "This node's memory for request bodies is full, so this request was not processed. Send the request again in some seconds.",
+            'The request bodies that this node is processing have reached its memory limit, so this request was not processed. Send the request again in some seconds.',
           details: { maxBytes },
         });
       }

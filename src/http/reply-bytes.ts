@@ -54,7 +54,7 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
     if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',
-      message: "This node's memory for replies is full. Send the request again in some seconds.",
+      message: 'The replies that this node is sending have reached its memory limit. Send the request again in some seconds.',
       details: { maxBytes },
     });
   }

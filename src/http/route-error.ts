@@ -59,8 +59,8 @@ const OF_OPERATORS = [
     401,
     'This route needs the header "Authorization: Bearer <OPERATOR_TOKEN>", or a session of the inspector.',
   ),
-  error('operator-token-wrong', 401, 'This operator token is not known to this node.'),
-  error('operator-session-ended', 401, 'This session has ended, or belongs to another node. Sign in again.'),
+  error('operator-token-wrong', 401, 'The operator token of this request is not one of the tokens of this node.'),
+  error('operator-session-ended', 401, 'This operator session has ended, or belongs to another node. Sign in again.'),
   error('operator-origin-refused', 403, 'The request was sent by a page of another site, and operator routes refuse such requests.'),
 ];
 const OF_READERS = error('read-only', 403, 'The token of rita only allows reading, so this request was refused and nothing was changed.');
@@ -71,9 +71,17 @@ const OF_SIGNATURES = [
     401,
     'The member `timestamp` of the body must be the time of signing in unix milliseconds, as a whole number.',
   ),
-  error('signature-mismatch', 401, 'The wallet did not sign this message.'),
-  error('signature-expired', 401, 'The timestamp is more than 5 minutes from the time of the service.'),
-  error('signature-replayed', 401, 'This signature was used before. Sign again, with a new timestamp.'),
+  error('signature-mismatch', 401, 'The signature was not made by this wallet for this body and this action.'),
+  error(
+    'signature-expired',
+    401,
+    'The timestamp differs from the time of the service by more than 5 minutes. Sign again with the current time.',
+  ),
+  error(
+    'signature-replayed',
+    401,
+    'This signature was already used. Each signature is valid for one request only. Sign again with a new timestamp.',
+  ),
 ];
 const OF_WRITERS = [
   error(
@@ -88,12 +96,21 @@ const OF_WRITERS = [
   ),
 ];
 const OF_STREAMS = [
-  error('too-many-streams', 429, 'A client may have 20 streams open at once. Close one first.'),
+  error(
+    'too-many-streams',
+    429,
+    'A client may have at most 20 event streams open at the same time. Close a stream before you open another one.',
+  ),
   error('streams-full', 503, 'This node has reached its limit of open streams. Try again later, or use another node.'),
 ];
-const INTERNAL = error('internal', 500, 'The service failed unexpectedly. Its log contains the cause under the request id.', {
-  requestId: '5f2b9c0d-1',
-});
+const INTERNAL = error(
+  'internal',
+  500,
+  'The service failed unexpectedly. The log of the service contains the cause, with the id of this request.',
+  {
+    requestId: '5f2b9c0d-1',
+  },
+);
 
 /** Returns the kind of access token that a route requires; undefined when it requires none. */
 export function tokenOf({ cost, signedInAs }: Pick<Guarded, 'cost' | 'signedInAs'>): SignedInKind | 'operator' | undefined {

@@ -29,7 +29,9 @@ export function requireSendable(
   const isPoor = balanceWei !== null && balanceWei < neededWei;
   const reasons = [
     ...work.problems,
-    ...(isPoor ? [`The account of the key has ${amount(balanceWei)} and needs up to ${amount(neededWei)}. Send it the difference.`] : []),
+    ...(isPoor
+      ? [`The account of the key has ${amount(balanceWei)} and needs up to ${amount(neededWei)}. Send the difference to this account.`]
+      : []),
   ];
   if (reasons.length > 0) throw new TerminalError({ code: 'contracts-refused', message: `Nothing was sent. ${reasons.join(' ')}` });
 }

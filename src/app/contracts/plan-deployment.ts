@@ -102,7 +102,7 @@ function notesOf(setUp: SetUp, poolManager: Address | null): readonly string[] {
   return [
     ...(poolManager === null ? ['Uniswap v4 has no contracts on this chain, so V4SwapRouter is not deployed.'] : []),
     ...([...executors, ...signers].includes(admin)
-      ? ['The admin is also an executor or a signer, so a thief of that key gets all these roles. Separate keys are safer.']
+      ? ['The admin is also an executor or a signer, so a thief of this key would get all these roles. Separate keys are safer.']
       : []),
     ...(setUp.targets.length === 0 ? ['The registry has no router on this chain, so the vaults cannot trade yet.'] : []),
   ];

@@ -40,8 +40,8 @@ export async function planSteps(
     problems: [
       ...(sharesNonces
         ? [
-            `The key that sends is also EXECUTOR_KEY of chain ${network.id} (${sender}): transactions of this command and of a running ` +
-              'node would get the same nonces. Use another key.',
+            `The key that signs these transactions is also the EXECUTOR_KEY of chain ${network.id} (${sender}): transactions of this command and of a running ` +
+              'node would use the same nonces. Use another key.',
           ]
         : []),
       ...looked.flatMap(({ step, state }) => (state.kind === 'refused' ? [`${step.id}: ${state.reason}`] : [])),

@@ -8,21 +8,25 @@ export const accountNotes: NotesByRoute = joinNotes(
   {
     'POST /auth/verify': {
       first:
-        'Take a nonce from `POST /auth/nonce`, and let the wallet sign a message by EIP-4361 with it; the typed client does it (`signIn`).',
+        'Get a nonce from `POST /auth/nonce`, and let the wallet sign a Sign-In with Ethereum message (EIP-4361) that contains it. The typed client does both in `signIn`.',
       errors: [
-        gives('siwe-malformed', 400, 'The message is not one by EIP-4361: the line "URI: " is missing.'),
+        gives(
+          'siwe-malformed',
+          400,
+          'The message is not a valid Sign-In with Ethereum message (EIP-4361): line 6 does not begin with "URI: ".',
+        ),
         gives('siwe-domain', 401, 'The message names the domain evil.org, which is not a sign-in domain of this service (AUTH_ORIGINS).'),
         gives('siwe-nonce-used', 401, 'The nonce of the message was used already. Get a new one from POST /api/auth/nonce.'),
         gives('siwe-nonce-expired', 401, 'The nonce of the message has expired. Get a new one from POST /api/auth/nonce.'),
-        gives('siwe-expired', 401, 'The message has expired.'),
-        gives('siwe-signature', 401, 'The wallet did not sign this message.'),
+        gives('siwe-expired', 401, 'The expiration time in the message has passed. Sign a new message.'),
+        gives('siwe-signature', 401, 'The signature was not made by this wallet for exactly this message.'),
       ],
     },
     'POST /auth/refresh': {
       first: 'Take `refreshToken` from the reply to `POST /auth/verify`.',
       errors: [
         ENDED,
-        gives('refresh-token-wrong', 401, 'This refresh token is not valid for this service.'),
+        gives('refresh-token-wrong', 401, 'This refresh token is unknown to this service or has expired. Sign in again.'),
         gives(
           'refresh-token-reused',
           401,

@@ -56,7 +56,7 @@ export const accounts = defineModule({
   collections: [ACCOUNTS, SESSIONS, USED_NONCES],
   tag: {
     name: 'Accounts',
-    description: 'Sign-in with a wallet, and its sessions, preferences and stored records.',
+    description: 'Sign-in with a wallet, and the sessions, preferences and stored records of the wallet.',
     place: 65,
     words: [accountWords],
     notes: accountNotes,

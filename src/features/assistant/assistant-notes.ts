@@ -2,17 +2,25 @@ import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/ro
 import { SAMPLE } from '../../http/docs/words/units.ts';
 
 const NOT_FOUND = gives('chat-not-found', 404, 'No conversation with this id exists for this wallet.');
-const NOT_YOURS = gives('not-your-wallet', 403, 'The access token belongs to another wallet than `wallet`.');
-const NEEDED = gives('token-missing', 401, 'This conversation belongs to a wallet: send its access token.');
+const NOT_YOURS = gives('not-your-wallet', 403, 'The access token does not belong to the wallet in `wallet`.');
+const NEEDED = gives('token-missing', 401, 'This conversation belongs to a wallet, so the request needs an access token of that wallet.');
 const OF_MESSAGES = [
   ...[NEEDED, NOT_YOURS, NOT_FOUND],
-  gives('chat-full', 409, 'This conversation has as many messages as are kept. Begin a new one.'),
-  gives('message-sent-earlier', 409, 'A message with this id was sent in another conversation.'),
-  gives('too-many-messages-waiting', 429, 'Too many messages of this conversation wait for their answers.'),
-  gives('answer-pending', 503, 'The answer is still being worked out. Read the conversation in some seconds.'),
+  gives('chat-full', 409, 'This conversation has reached the maximum number of messages. To begin a new conversation, omit `chatId`.'),
+  gives(
+    'message-sent-earlier',
+    409,
+    'A message with this id was sent earlier, followed by more than ten others. The conversation contains its answer.',
+  ),
+  gives(
+    'too-many-messages-waiting',
+    429,
+    'Five messages of this conversation already wait for an answer. Wait for the next answer before you send another message.',
+  ),
+  gives('answer-pending', 503, 'The answer is not ready yet. It will be added to the conversation.'),
   gives('draining', 503, 'This node is shutting down.'),
 ];
-const FEEDBACK = 'Write a message, and rate its answer with `POST /v1/feedback`; take the `messageId`.';
+const FEEDBACK = 'Send a message, rate its answer with `POST /v1/feedback`, and take the `messageId` of the answer.';
 const training = (routes: readonly string[]) =>
   routes.flatMap((route) => prefixes.map((prefix) => route.replace('/training', `${prefix}/training`)));
 const prefixes = ['/v1', '/admin', '/operator/admin'];
@@ -37,18 +45,24 @@ export const assistantNotes: NotesByRoute = joinNotes(
     'GET /defi/wit/{id}': {
       ...{
         first: 'Take the `id` of the reply to `POST /defi/wit`.',
-        errors: [gives('sentence-not-found', 404, 'No sentence with this id is kept.')],
+        errors: [gives('sentence-not-found', 404, 'No parsed sentence with this id is stored; results are kept for a day.')],
       },
     },
     'POST /v1/feedback': {
-      first: 'Write a message with `POST /v1/assistant/message`, and take the `messageId` of the answer.',
+      first: 'Send a message with `POST /v1/assistant/message`, and take the `messageId` of the answer.',
       body: { messageId: `${SAMPLE.uuid}.1.bot`, rating: 'up' },
       errors: [NEEDED, NOT_YOURS, gives('message-not-found', 404, 'No answer with this id exists in a conversation of this wallet.')],
     },
-    'GET /v1/assistant/sessions': { first: 'Sign in: a wallet sees only its own conversations.', errors: [NEEDED, NOT_YOURS] },
+    'GET /v1/assistant/sessions': {
+      first: 'Sign in with the wallet, because a wallet can read only its own conversations.',
+      errors: [NEEDED, NOT_YOURS],
+    },
   },
   notesOf(['GET /v1/assistant/chat/{chatId}', 'DELETE /v1/assistant/chat/{chatId}'], {
-    ...{ first: 'Write a message with `POST /v1/assistant/message`, and take its `chatId`.', errors: [NEEDED, NOT_YOURS, NOT_FOUND] },
+    ...{
+      first: 'Send a message with `POST /v1/assistant/message`, and take the `chatId` of the reply.',
+      errors: [NEEDED, NOT_YOURS, NOT_FOUND],
+    },
   }),
   notesOf(['GET /v1/assistant/home-chips', 'GET /v1/assistant/suggestions'], { errors: [NEEDED, NOT_YOURS] }),
   notesOf(training(['POST /training/bulk']), {
@@ -69,7 +83,11 @@ export const assistantNotes: NotesByRoute = joinNotes(
         409,
         'The candidate was changed since it was read: the user may have changed the feedback. Read it again before you review it.',
       ),
-      gives('training-needs-answer', 409, 'The candidate has no good answer to learn, so give one in `replacement`.'),
+      gives(
+        'training-needs-answer',
+        409,
+        'The user rated this answer as bad and gave no correction. Give a better answer in `replacement`, or reject the candidate.',
+      ),
     ],
   }),
 );

@@ -23,8 +23,8 @@ export const assistantSettings = defineSettings({
     nftHosts: hosts('NFT_ALLOWED_HOSTS', {
       example: 'metadata.internal:8080',
       doc:
-        'Hosts of metadata of NFTs that may be private and plain HTTP, as name or name:port, separated by commas: your own servers. Metadata is ' +
-        'otherwise read from https hosts on the public internet alone. Everybody who may use the chat can send GET requests to these hosts.',
+        'Hosts of your own servers for NFT metadata that may be in a private network or use plain HTTP, as name or name:port, separated by commas. Other metadata is ' +
+        'read only from https hosts on the public internet. Everybody who may use the chat can send GET requests to these hosts.',
     }),
     tokenDelayMs: integer('STREAM_TOKEN_DELAY_MS', {
       ...{ default: 0, min: 0, max: 1_000 },
@@ -35,7 +35,7 @@ export const assistantSettings = defineSettings({
         exampleOf(
           'HOUSE_TOKEN',
           '8453/0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
-          'The token that this service calls its own, as chainId/address: "buy the house token" in the chat asks for offers for it. Not set: there is none.',
+          'The token that this service calls its own (house token), as chainId/address. The chat message "buy the house token" requests offers for it. If it is not set, there is no such token.',
         ),
       ],
       read(reader) {
@@ -52,8 +52,8 @@ export const assistantSettings = defineSettings({
     approvalsPerMinute: integer('APPROVAL_WATCH_PER_MINUTE', {
       ...{ default: 4, min: 0, max: 600 },
       doc:
-        'The number of wallets (each on one chain) whose approvals a node reads again in a minute, to notify them of new risks. It concerns wallets for which ' +
-        'somebody asked for the approvals in the last 30 days, each at most once an hour. A read takes at most 12 requests for logs. 0: none.',
+        'The number of wallets (each on one chain) whose approvals a node reads again in a minute, to notify them of new risks. These are wallets for which ' +
+        'a client requested the approvals in the last 30 days, each at most once an hour. A read takes at most 12 requests for logs. If it is 0, no approvals are read again.',
     }),
     // The language model, which is off without a URL.
     modelUrl: maybeHttpUrl('ASSISTANT_MODEL_URL', {

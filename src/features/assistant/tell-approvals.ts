@@ -34,7 +34,7 @@ export function createTellApprovals({ notifications }: { readonly notifications:
       await notifications.add(['approval-risk', chainId, wallet, kind, token, spender, tokenId ?? '', approvedAtBlock].join('/'), {
         ...{ type: 'approval-risk', kind: 'approval-risk', wallet, expiryWarnedAtMs: null },
         title: `A new approval puts $${numberText(valueAtRiskUsd)} at risk`,
-        message: `${spender} may now spend ${amount} of this wallet on ${name}. If you do not know it, sign the transaction that ends it.`,
+        message: `${spender} may now spend ${amount} of this wallet on ${name}. If you did not give this approval, sign the transaction that ends it.`,
         data: asJson(row),
       });
     }

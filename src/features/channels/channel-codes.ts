@@ -83,7 +83,7 @@ function verified(outcome: 'verified' | 'wrong' | 'none' | 'expired', channel: S
   throw refusal(
     'code-wrong',
     400,
-    left === 0 ? `The code is wrong, and no attempt is left. ${again}` : `The entered code is wrong. Attempts left: ${left}.`,
+    left === 0 ? `The entered code is wrong, and no attempts are left. ${again}` : `The entered code is wrong. Attempts left: ${left}.`,
   );
 }
 

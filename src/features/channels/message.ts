@@ -28,7 +28,9 @@ export function newsMessage(
   const [first] = notifications;
   const isOne = notifications.length === 1;
   const more =
-    missed === 0 ? [] : [`${missed} earlier notifications could not be sent here. You find them in the app's list of notifications.`];
+    missed === 0
+      ? []
+      : [`${missed} earlier notifications could not be delivered to this channel. They are in the list of notifications in the app.`];
   return {
     id: deliveryId(channelId, ids),
     type: 'notification',
@@ -53,7 +55,7 @@ export function codeMessage(
     ...{ id: deliveryId(channelId, ['code', code]), type: 'verification', createdAtMs: nowMs, title: `Your code is ${code}` },
     lines: [
       `Enter this code to receive the notifications of the wallet ${shown} here. It is valid until ${isoOf(expiresAtMs)}.`,
-      'If you did not request this code, do nothing: without the code, nobody can have notifications sent here.',
+      'If you did not request this code, ignore this message: without the code, nobody can send notifications to this address.',
     ],
     data: { channelId, code, expiresAt: isoOf(expiresAtMs) },
   };

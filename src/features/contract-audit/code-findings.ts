@@ -8,18 +8,18 @@ export type NamesBySelector = ReadonlyMap<string, { readonly signature: string; 
 
 const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly says: string }>> = {
   mint: { severity: 'medium', says: 'can create new tokens' },
-  'burn-of-others': { severity: 'medium', says: 'can destroy or move tokens, perhaps those of others' },
+  'burn-of-others': { severity: 'medium', says: 'can destroy or move tokens, possibly those of other holders' },
   pause: { severity: 'medium', says: 'can stop the contract or its transfers' },
-  blacklist: { severity: 'high', says: 'can keep chosen wallets from transferring' },
+  blacklist: { severity: 'high', says: 'can prevent chosen wallets from transferring tokens' },
   fees: { severity: 'medium', says: 'can change fees or who receives them' },
-  limits: { severity: 'medium', says: 'can limit how much may be transferred or held' },
+  limits: { severity: 'medium', says: 'can limit how many tokens a wallet may transfer or hold' },
   trading: { severity: 'medium', says: 'can turn trading on or off' },
   upgrade: { severity: 'high', says: 'can replace the code or its administrator' },
   withdraw: { severity: 'medium', says: 'can take assets out of the contract' },
-  ownership: { severity: 'info', says: 'can pass ownership on or give it up' },
-  roles: { severity: 'low', says: 'can give powers to other wallets' },
-  'any-call': { severity: 'low', says: 'can make calls that its caller chooses' },
-  'self-destruct': { severity: 'high', says: 'are named like functions that destroy the contract' },
+  ownership: { severity: 'info', says: 'can transfer or give up the ownership of the contract' },
+  roles: { severity: 'low', says: 'can grant permissions to other wallets' },
+  'any-call': { severity: 'low', says: 'can make calls that the caller chooses' },
+  'self-destruct': { severity: 'high', says: 'have names of functions that destroy the contract' },
 };
 
 const WHO = 'The audit did not check who may call these functions, and under which conditions.';

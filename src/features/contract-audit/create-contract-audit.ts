@@ -24,9 +24,9 @@ const MOST_FINDINGS = 40;
 const ORDER = ['high', 'medium', 'low', 'info'] as const;
 
 const NEVER_LOOKED_AT = [
-  'The effects of functions were not tested. Only functions that return an owner, a pause, a name or a symbol were called.',
-  'Functions whose names the audit does not know. They are only counted.',
-  'The economics of the contract, the prices that it trusts, and the contracts that it calls.',
+  'The effects of functions were not tested. Only functions that return the owner, the pause state, the name or the symbol were called.',
+  'Functions whose names the audit does not know were only counted.',
+  'The economics of the contract, the prices that it relies on, and the contracts that it calls were not examined.',
 ] as const;
 
 export function createContractAudit(deps: {
@@ -133,19 +133,25 @@ function openQuestions(looked: readonly LookedAt[], source: SourceState): readon
   const isDiamond = looked.some(({ walk, proxy }) => walk.opcodes.DELEGATECALL !== undefined && proxy === null);
   return [
     ...(isBeyond
-      ? [`The code behind ${last.proxy?.implementation}, because the address has no code or is at the end of a long chain of proxies.`]
+      ? [
+          `The code at ${last.proxy?.implementation} was not examined, because the address has no code or is at the end of a long chain of proxies.`,
+        ]
       : []),
     ...(isDiamond
       ? [
-          'Contracts that this contract calls by DELEGATECALL (with access to its own storage) in a way that is not a known form of a proxy.',
+          'The contracts that this contract calls by DELEGATECALL (with access to its own storage) were not examined, because this contract is not a known form of proxy.',
         ]
       : []),
     ...(source.kind === 'not-asked'
-      ? ['The source code, because this service is not connected to an explorer. All findings come from the code on chain.']
+      ? [
+          'The source code was not examined, because this service is not connected to an explorer. All findings come from the code on chain.',
+        ]
       : []),
-    ...(source.kind === 'failed' ? [`The source: ${source.problem}`] : []),
+    ...(source.kind === 'failed' ? [`The source code was not examined: ${source.problem}`] : []),
     ...(source.kind === 'verified'
-      ? ["Whether the source code compiles to the code on chain. This is the explorer's statement; the source was not compiled again."]
+      ? [
+          'It was not checked that the source code compiles to the code on chain. The explorer states this; the audit did not compile the source code.',
+        ]
       : []),
   ];
 }

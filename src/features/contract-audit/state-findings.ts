@@ -28,23 +28,23 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
       {
         ...{ code: 'minimal-proxy', severity: 'info', contract: address },
         seen: `It is a minimal proxy (EIP-1167) of ${implementation}, which cannot be changed.`,
-        notLookedAt: 'Whether the implementation itself is a proxy is part of its own findings.',
+        notLookedAt: 'Whether the implementation is a proxy as well is stated in the findings of the implementation.',
       },
     ];
   if (kind === 'eip-7702')
     return [
       {
         ...{ code: 'delegated-wallet', severity: 'info', contract: address },
-        seen: `It is a wallet that runs the code of ${implementation} (EIP-7702). Its key can change that at any time.`,
-        notLookedAt: 'The chain does not show who has the key.',
+        seen: `It is a wallet that runs the code of ${implementation} (EIP-7702). The holder of its key can choose other code at any time.`,
+        notLookedAt: 'The chain does not show who has the key of the wallet.',
       },
     ];
   const by = beacon === null ? '' : ` by the beacon ${beacon}, which serves all its proxies`;
   const who =
     proxy.admin === null
-      ? 'No administrator is stored, so the implementation itself decides who may do so.'
+      ? 'No administrator is stored, so the implementation decides who may replace the code.'
       : `The stored administrator is ${proxy.admin}, ${admin === null ? 'which could not be read' : holderText(admin)}.`;
-  const seen = `Its code can be replaced (${kind}): it runs ${implementation === NO_ADDRESS ? 'an implementation that could not be read' : implementation}${by}. ${who}`;
+  const seen = `The code of the contract can be replaced (${kind}). The contract runs the code of ${implementation === NO_ADDRESS ? 'an implementation that could not be read' : implementation}${by}. ${who}`;
   return [
     { code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: 'The audit did not read past and announced upgrades.' },
   ];
@@ -60,14 +60,14 @@ export function answerFindings(address: Address, { owner, isPaused }: ContractAn
       severity: isGone ? 'info' : holder.kind === 'wallet' ? 'medium' : 'low',
       seen: isGone
         ? `owner() is ${owner}, ${holderText(holder)}. Functions that only the owner may call can no longer be called.`
-        : `owner() is ${owner}, ${holderText(holder)}. It can call the functions that only the owner may call.`,
+        : `owner() is ${owner}, ${holderText(holder)}. This account can call the functions that only the owner may call.`,
       notLookedAt: 'The audit did not read the rights of other wallets, such as roles or a second owner.',
     });
   }
   if (isPaused === true)
     findings.push({
       ...{ code: 'paused', severity: 'medium', contract: address, seen: 'paused() is true: the contract is paused now.' },
-      notLookedAt: 'The audit did not check which of its functions are stopped by the pause.',
+      notLookedAt: 'The audit did not check which functions of the contract the pause disables.',
     });
   return findings;
 }
@@ -85,8 +85,8 @@ const MOST_NAMED = 12;
 
 /** Builds findings about the patterns that were found in the contract's source. */
 export function sourceFindings(address: Address, { seen, guarded, isWhole, characters }: SourceMatches): readonly AuditFinding[] {
-  const part = isWhole ? '' : ` Only a part of the ${characters} characters of source was read.`;
-  const unread = `The audit only searched the text for these words, so unused and harmless places are counted too.${part}`;
+  const part = isWhole ? '' : ` Only a part of the source code (${characters} characters) was searched.`;
+  const unread = `The audit only searched the source code for these words, so unused and harmless occurrences are counted too.${part}`;
   const found = seen.map((pattern): AuditFinding => {
     const [severity, name] = PATTERN_TEXT[pattern];
     return { code: `source-${pattern}`, severity, contract: address, seen: `The source has ${name}.`, notLookedAt: unread };
@@ -94,7 +94,7 @@ export function sourceFindings(address: Address, { seen, guarded, isWhole, chara
   if (guarded.length === 0) return found;
   const names = guarded.slice(0, MOST_NAMED).map(({ name, by }) => `${name} (${by})`);
   const more = guarded.length > MOST_NAMED ? ` and ${guarded.length - MOST_NAMED} more` : '';
-  const text = `In the source code, only chosen callers may call these functions: ${names.join(', ')}${more}.`;
+  const text = `According to the source code, only authorized callers may call these functions: ${names.join(', ')}${more}.`;
   return [...found, { code: 'guarded-functions', severity: 'info', contract: address, seen: text, notLookedAt: unread }];
 }
 

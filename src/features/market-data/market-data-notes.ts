@@ -1,6 +1,6 @@
 import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
 
-const RATES = 'Rates come from CoinGecko, which the service must reach.';
+const RATES = 'The exchange rates come from CoinGecko, so the service must be able to reach CoinGecko.';
 
 /** Examples and errors of the routes of prices, for the API page. */
 export const marketDataNotes: NotesByRoute = joinNotes(
@@ -17,7 +17,7 @@ export const marketDataNotes: NotesByRoute = joinNotes(
   notesOf(['GET /market-data/price/{chainId}/{token}', 'GET /market-data/series/{chainId}/{token}'], {
     errors: [
       gives('token-not-found', 404, 'This token is not listed on this chain.'),
-      gives('chain-not-found', 404, 'This service knows no chain with this id.'),
+      gives('chain-not-found', 404, 'This service does not support a chain with this id.'),
     ],
   }),
 );

@@ -38,7 +38,7 @@ export const notifications = defineModule({
   collections: [NOTIFICATIONS],
   tag: {
     name: 'Notifications',
-    description: 'What a wallet is told: fills, failures, warnings.',
+    description: 'The notifications of a wallet, such as executed trades, failures and warnings.',
     place: 70,
     words: [notificationWords],
     notes: notificationNotes,

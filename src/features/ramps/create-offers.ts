@@ -101,7 +101,7 @@ export function createOffers(deps: {
     const request: OfferRequest = { ...(await offers.resolve(ramp, input)), amount, amountOf };
     if (!traits.amounts[side].includes(amountOf)) {
       const what = side === 'buy' ? 'purchase' : 'sale';
-      throw notOffered(traits.name, `The provider accepts only the amount of ${amountOf === 'fiat' ? 'crypto' : 'money'} for a ${what}.`);
+      throw notOffered(traits.name, `For a ${what}, the provider accepts only an amount of ${amountOf === 'fiat' ? 'crypto' : 'money'}.`);
     }
     const limits = limitsFor(request);
     if (!isWithin(amount, limits)) throw amountRefused(traits.name, limits);

@@ -3,9 +3,9 @@ import { SAMPLE } from '../../http/docs/words/units.ts';
 import { ANSWERED_WITH } from './ramp-failures.ts';
 import { rampNames } from './ramp-provider.ts';
 
-const KEYS = 'The service needs the keys of the provider in its settings (see docs/ramps.md).';
-const OFF = gives('ramp-off', 503, 'This ramp provider is switched off on this service, because its keys are missing.');
-const NOT_LISTED = gives('coin-not-listed', 404, 'guardarian does not list BTC on BTC.');
+const KEYS = 'The settings of the service must contain the keys of the provider (see docs/ramps.md).';
+const OFF = gives('ramp-off', 503, 'This ramp provider is off, because the settings of this service do not contain its keys.');
+const NOT_LISTED = gives('coin-not-listed', 404, 'guardarian does not list the coin BTC on the network BTC.');
 const failed = (reason: keyof typeof ANSWERED_WITH, message: string) => gives(`provider-${reason}`, ANSWERED_WITH[reason], message);
 const OF_PROVIDERS = [
   failed('amount-out-of-range', 'The provider accepts at least 20 USD and at most 10000 USD.'),
@@ -33,8 +33,8 @@ export const rampNotes: NotesByRoute = joinNotes(
       ...{ first: KEYS, body: { ...wanted, wallet: SAMPLE.wallet } },
       errors: [
         ...[OFF, ...OF_PROVIDERS],
-        gives('reference-not-found', 404, 'There is no such reference, or it has expired. Ask for another one.'),
-        gives('public-url-not-set', 503, 'The service has no public address (PUBLIC_URL), which the provider needs.'),
+        gives('reference-not-found', 404, 'The reference does not exist or has expired. Assign a new reference.'),
+        gives('public-url-not-set', 503, 'The setting PUBLIC_URL is not set, so the provider cannot send webhooks to this service.'),
       ],
     },
   ),
@@ -75,7 +75,7 @@ export const rampNotes: NotesByRoute = joinNotes(
     },
   }),
   notesOf([...of(rampNames, (name) => `POST /defi/${name}/webhook`), 'GET /defi/alchemy-pay/webhook'], {
-    ...{ first: 'Only the provider calls this route: it signs the request.', body: {} },
+    ...{ first: 'Only the provider can call this route, because it signs its requests.', body: {} },
     errors: [
       OFF,
       gives(
@@ -91,7 +91,7 @@ export const rampNotes: NotesByRoute = joinNotes(
       first: KEYS,
       errors: [
         OFF,
-        gives('public-url-not-set', 503, 'The service has no public address (PUBLIC_URL), which the provider needs.'),
+        gives('public-url-not-set', 503, 'The setting PUBLIC_URL is not set, so the provider cannot send webhooks to this service.'),
         ...OF_PROVIDERS,
       ],
     },
@@ -101,7 +101,10 @@ export const rampNotes: NotesByRoute = joinNotes(
     ...{ first: 'Take the `reference` of an order from `GET /operator/ramps/orders`.', errors: [ORDER_NOT_FOUND] },
   }),
   notesOf(['POST /operator/ramp-providers/{provider}/accept-catalogue'], {
-    ...{ params: { provider: 'transak' }, first: 'There must be a doubted catalogue in `GET /operator/ramp-providers`.' },
-    errors: [OFF, gives('no-doubted-catalogue', 409, 'This provider has no doubted catalogue.')],
+    ...{
+      params: { provider: 'transak' },
+      first: 'A fetched catalogue must be waiting to be accepted: see `doubted` in `GET /operator/ramp-providers`.',
+    },
+    errors: [OFF, gives('no-doubted-catalogue', 409, 'No fetched catalogue of this provider is waiting to be accepted.')],
   }),
 );

@@ -61,7 +61,7 @@ export function createReferences(deps: {
     async find(provider, reference) {
       const found = await findOrNull(provider, reference);
       if (found !== null) return found;
-      const message = `The reference "${reference}" was not assigned for ${provider}, or it has ended. A reference without an order ends after 24 hours. Assign a new reference.`;
+      const message = `The reference "${reference}" was not assigned for ${provider}, or it has expired. A reference without an order expires after 24 hours. Assign a new reference.`;
       throw new TerminalError({ code: 'reference-not-found', message, status: 404 });
     },
   };

@@ -18,7 +18,7 @@ export const referenceData = defineModule({
   collections: [],
   tag: {
     name: 'Tokens',
-    description: 'The chains, their tokens, and the ABIs of the contracts: where to begin.',
+    description: 'The chains, their tokens, and the ABIs of the contracts. Clients usually read these first.',
     place: 10,
     words: [referenceWords],
     notes: referenceNotes,

@@ -16,7 +16,7 @@ export const smartAccounts = defineModule({
   collections: [SMART_ACCOUNTS],
   tag: {
     name: 'Smart accounts',
-    description: 'Which smart accounts belong to a wallet.',
+    description: 'The smart accounts that belong to a wallet.',
     place: 85,
     words: [smartAccountWords],
     notes: smartAccountNotes,

@@ -74,7 +74,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     summary: 'Find the smart-contract account of an address',
     description:
       'Finds an account owned by this address, or else the account at this address; with `chainId` (optional) only on that chain. Verified ' +
-      'accounts come before others. Returns the first one.',
+      'accounts come before others. Returns the first match.',
     input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     responses: { 200: one },
     handle: async ({ params, query }) => reply(await accounts.find(params.address, query.chainId ?? null)),

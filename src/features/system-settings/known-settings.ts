@@ -25,18 +25,18 @@ export const knownSettings = {
   }),
   max_channels_per_wallet: wholeNumber('limits', {
     ...{ default: 10, min: 0, max: 50 },
-    doc: 'How many channels a wallet may have to which its notifications go.',
+    doc: 'The maximum number of notification channels of a wallet.',
   }),
   max_code_mails_per_day: wholeNumber('limits', {
     ...{ default: 1_000, min: 0, max: 1_000_000 },
-    doc: 'How many e-mails with codes for new channels are sent in a UTC day, to all together.',
+    doc: 'The maximum number of e-mails with verification codes that are sent in a UTC day, to all receivers together.',
   }),
   sign_in_open: {
     ...{ category: 'security', default: true, schema: v.boolean(), rule: 'true or false' },
     doc: 'Whether wallets may sign in and renew access tokens. When set to false, access tokens issued before expire within 15 minutes.',
   },
   default_display_currency: {
-    ...{ category: 'general', default: 'USD', rule: 'three capital letters of ISO 4217, such as USD' },
+    ...{ category: 'general', default: 'USD', rule: 'a currency code of three capital letters (ISO 4217), such as USD' },
     schema: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
     doc: 'The display currency for wallets that have not chosen a currency.',
   },

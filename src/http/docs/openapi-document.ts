@@ -53,7 +53,7 @@ function inOrder(tags: readonly ApiTag[]): readonly ApiTag[] {
 
 /** The documentation group of the routes about the service itself. */
 export const SERVICE_TAG: ApiTag = {
-  ...{ name: 'Service', description: 'Whether the service runs, what it offers, and how much it does.', place: 90 },
+  ...{ name: 'Service', description: 'The health of the service, the groups of routes that it offers, and its counters.', place: 90 },
   words: [serviceWords],
   notes: serviceNotes,
 };
@@ -66,7 +66,7 @@ const ENVELOPE = {
     message: { type: 'string' },
     data: { description: 'The payload; null on error.', nullable: true },
     errors: { description: 'null on success.', nullable: true, type: 'object' },
-    notShowPopUp: { type: 'boolean', description: 'A message that a user interface may show.' },
+    notShowPopUp: { type: 'boolean', description: 'A message that can be shown to users.' },
   },
 };
 

@@ -71,7 +71,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/health',
-    summary: 'Check that the process serves requests',
+    summary: 'Check that the process answers requests',
     input: {},
     responses: { 200: { description: 'The process serves requests.', data: object({ ok: boolean() }) } },
     handle: () => reply({ ok: true }),

@@ -180,7 +180,7 @@ test('an audit follows a proxy on chain to the code that it runs', async () => {
       ],
     },
   });
-  expect(text).toContain('high: Its code can be replaced (eip-1967)');
+  expect(text).toContain('high: The code of the contract can be replaced (eip-1967)');
 });
 
 test('what cannot be prepared or would fail refuses the whole plan with its reason', async () => {
@@ -195,7 +195,7 @@ test('what cannot be prepared or would fail refuses the whole plan with its reas
   expect(await refused(`send 1 usdc to ${carol} and send 99999999 usdc to ${dave}`)).toMatch(
     /^Step 2 .*would fail: .*Nothing was prepared\.$/s,
   );
-  expect(await refused(`send 1 usdc to ${carol} and alert me when eth is under 2000`)).toContain('a message of its own');
+  expect(await refused(`send 1 usdc to ${carol} and alert me when eth is under 2000`)).toContain('in a separate message');
   const nine = Array.from({ length: 9 }, (_, at) => `send ${at + 1} usdc to ${carol}`).join(' and ');
   expect(await refused(nine)).toContain('At most 8 steps');
 });

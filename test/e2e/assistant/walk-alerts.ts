@@ -71,7 +71,7 @@ export async function walkAlerts(
   const { quote } = v.parse(v.looseObject({ quote: v.looseObject({ id: v.string() }) }), data);
   expect((await ask('GET', `/defi/swap/${quote.id}`)).data).toMatchObject({ tx: { to: expect.stringMatching(/^0x/) } });
 
-  expect((await tell('cancel all my alerts')).text).toContain('You have no price alert that waits');
+  expect((await tell('cancel all my alerts')).text).toContain('You have no waiting price alert');
   expect(await alerts('waiting')).toMatchObject([{ createdBy: 'wallet' }]);
   const id = String(own.data.id);
   expect((await ask('DELETE', `/v1/alerts/${id}`, { token })).data).toMatchObject({ status: 'cancelled', cancelledBy: 'wallet' });

@@ -22,7 +22,7 @@ export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { reado
   const uri = URL.parse(message.uri);
   if (uri === null || !accepted.includes(uri.origin) || uri.username !== '' || uri.password !== '') {
     const expected = accepted.join(' or ');
-    throw refused('siwe-uri', `The URI in the message must begin with ${expected}, because the message names that domain.`);
+    throw refused('siwe-uri', `The URI in the message must begin with ${expected}, to match the domain in the message.`);
   }
   const { issuedAt, expirationTime, notBefore } = message;
   if (issuedAt.atMs > nowMs + CLOCKS_APART_MS || issuedAt.atMs < nowMs - MESSAGE_LIFETIME_MS)

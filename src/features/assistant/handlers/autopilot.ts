@@ -42,7 +42,7 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
   const planOf = createPolicyPlan(deps);
 
   return async (asked) => {
-    const wallet = evmWallet(asked, 'a policy is of one wallet, which signs it');
+    const wallet = evmWallet(asked, 'a policy belongs to one wallet, which signs it');
     if (wallet.answer) return wallet.answer;
     if (asked.operation !== null) return await standingAgents(deps, asked, wallet.found, asked.operation);
     const planned = await planOf(asked, wallet.found);
@@ -93,7 +93,7 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
       drafted = await drafts.draft(policy, deposit);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      return refuse('policy-refused', `This makes no valid policy: ${error.problems.map(problemText).join(' ')}`);
+      return refuse('policy-refused', `These values make no valid policy: ${error.problems.map(problemText).join(' ')}`);
     }
     const { preview, call } = drafted;
     const toMs = clock.now();
@@ -111,7 +111,12 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
     const transactions: Unsigned[] = [];
     if (call !== null && call.approval !== null && isAddress(budget.address)) {
       const data = deps.calls.approve(call.vault, BigInt(call.approval.amount));
-      transactions.push({ ...common, to: budget.address, data, description: `Let the Autopilot vault take ${deposit} ${budget.symbol}` });
+      transactions.push({
+        ...common,
+        to: budget.address,
+        data,
+        description: `Allow the Autopilot vault to take ${deposit} ${budget.symbol}`,
+      });
     }
     if (call !== null)
       transactions.push({ ...common, to: call.createAgent.to, data: call.createAgent.data, description: 'Create the agent in the vault' });

@@ -30,7 +30,7 @@ export function totalOf(
 
 export function problems({ unpriced, failed }: Pick<NonNullable<AnswerData['balance']>, 'unpriced' | 'failed'>): string {
   const without = unpriced.map(({ symbol, amount }) => `${numberText(amount)} ${symbol}`);
-  const prices = without.length === 0 ? '' : ` Without a price, and not in the sum: ${without.slice(0, MOST_NAMED).join(', ')}.`;
+  const prices = without.length === 0 ? '' : ` Not in the sum, because they have no price:  ${without.slice(0, MOST_NAMED).join(', ')}.`;
   const chains = failed.length === 0 ? '' : ` Not read: ${failed.map(({ name }) => name).join(', ')}.`;
   return `${prices}${chains}`;
 }

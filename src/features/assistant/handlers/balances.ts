@@ -31,7 +31,7 @@ const MOST_NAMED = 4;
 export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
   return async (asked) => {
     const { slots, chainId: walletChainId, currency } = asked;
-    const wallet = lookedAtWallet(asked, 'I read the balances of its address');
+    const wallet = lookedAtWallet(asked, 'the balances are read at its address');
     if (wallet.answer) return wallet.answer;
     const money = await deps.openMoney(currency);
     const text = slots.fromToken ?? slots.toToken;
@@ -69,7 +69,7 @@ export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
 /** Creates the handler that shows a wallet's balances by chain, with their prices. */
 export function createPortfolio(deps: BalanceHandlerDeps): Handler {
   return async (asked) => {
-    const wallet = lookedAtWallet(asked, 'I read the balances of its address');
+    const wallet = lookedAtWallet(asked, 'the balances are read at its address');
     if (wallet.answer) return wallet.answer;
     const read_ = await read(deps, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
     const money = await deps.openMoney(asked.currency ?? asked.slots.fiat ?? null);

@@ -9,7 +9,7 @@ import type { Slots } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';
 
 const MOST_SHOWN = 5;
-const NONE_ON = 'Buying and selling with money is not connected on this service: it has no ramp provider. I can quote swaps instead.';
+const NONE_ON = 'This service has no ramp provider, so crypto cannot be bought or sold for money here. I can quote swaps instead.';
 
 /** Creates the handler that answers a purchase or sale for money with the offers of the ramp providers. */
 export function createBuySell({ ramps, findToken }: { readonly ramps: Pick<RampOffers, 'all'>; readonly findToken: FindToken }): Handler {

@@ -76,17 +76,17 @@ function sentence({ result, isCached, isCharged, quota }: Audited, chainName: st
   const lines = grave.map(({ severity, seen }) => `- ${severity}: ${seen}`);
   const code = looked.length === 1 ? '' : ` and ${countText(looked.length - 1, 'contract')} behind it`;
   const sourced = {
-    verified: 'The source that the explorer has was matched as well.',
-    unverified: 'The explorer has no source of it.',
-    'not-asked': 'Its source was not looked up.',
-    failed: 'Its source could not be looked up.',
+    verified: 'The source code from the block explorer was searched as well.',
+    unverified: 'The block explorer has no source code of it.',
+    'not-asked': 'Its source code was not requested from a block explorer.',
+    failed: 'Its source code could not be requested from the block explorer.',
   }[source.kind];
   const cached = isCached ? ' This is the result of an earlier audit of the same code.' : '';
-  const cost = isCharged ? 'This audit counts.' : 'This audit does not count.';
+  const cost = isCharged ? 'This audit counts as one of your free audits.' : 'This audit does not count as one of your free audits.';
   return [
-    `I walked the code of the ${what} on ${chainName}${code}: ${findings.length === 0 ? 'no findings' : `findings: ${counts.join(', ')}`}. ${sourced}${cached}`,
+    `I examined the code of the ${what} on ${chainName}${code}: ${findings.length === 0 ? 'no findings' : `findings: ${counts.join(', ')}`}. ${sourced}${cached}`,
     ...lines,
     ...(owner === null ? [] : [`Its owner is ${owner.address}, ${owner.text}.`]),
-    `This is a reading of code by fixed rules, not a proof that the contract is safe. ${cost} ${countText(quota.left, 'free audit')} of ${quota.limit} left.`,
+    `The audit applies fixed rules to the code, and does not prove that the contract is safe. ${cost} ${countText(quota.left, 'free audit')} of ${quota.limit} left.`,
   ].join('\n');
 }

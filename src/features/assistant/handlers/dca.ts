@@ -41,7 +41,7 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
 
   return async (asked) => {
     const { slots, chainId: walletChainId } = asked;
-    const wallet = evmWallet(asked, 'the plan is its own, and it signs the deposit');
+    const wallet = evmWallet(asked, 'the plan belongs to it, and it signs the deposit');
     if (wallet.answer) return wallet.answer;
     if (asked.operation !== null) return await standingPlans(deps, asked, wallet.found, asked.operation);
     if (slots.toToken === undefined) return askBack('Which token do you want to buy?', ['toToken']);
@@ -88,7 +88,10 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
       [spent.found, from],
     ] as const)
       if (named.address !== used.address)
-        warnings.push({ code: 'wrapped', message: `The vault holds ERC-20 tokens only, so ${used.symbol} stands for ${named.symbol}.` });
+        warnings.push({
+          code: 'wrapped',
+          message: `The vault holds ERC-20 tokens only, so ${used.symbol} is used instead of ${named.symbol}.`,
+        });
     const transactions = vault === null ? [] : transactionsOf({ from, to, vault, wallet: wallet.found, total, orders, window });
     const draft: NonNullable<AnswerData['dca']> = {
       ...{ from: tokenRef(from), to: tokenRef(to), perOrder: amount.found.text, perOrderNote: amount.found.note, orders },
@@ -135,7 +138,7 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
     const common = { chainId: from.chainId, from: wallet, value: '0' };
     const amount = `${formatAmount(total, from.decimals)} ${from.symbol}`;
     return [
-      { ...common, to: from.address, data: calls.approve(vault, total), description: `Let the DCA vault take ${amount}` },
+      { ...common, to: from.address, data: calls.approve(vault, total), description: `Allow the DCA vault to take ${amount}` },
       {
         ...{ ...common, to: vault, description: `Deposit ${amount} and open the position` },
         data: calls.createPosition({

@@ -24,7 +24,7 @@ export function createHistory(deps: HistoryDeps): Handler {
     const [newest] = rows;
     const text =
       newest === undefined
-        ? 'There are no trades of this wallet here.'
+        ? 'This wallet has made no trades with this service.'
         : `${countText(rows.length, 'trade')}${hasMore ? ' and more' : ''}, ${open} of them pending. The newest: ${newest.description} (${newest.status}).`;
     return { action: 'history', text, data: { history: { wallet, trades: [...rows], hasMore } } };
   };
@@ -73,7 +73,7 @@ function sentence({ transfers, chains, trades }: TxHistory): string {
   const where = chains.map(({ name, fromBlock, toBlock, problem }) =>
     problem !== null ? `${name}: not read (${problem})` : `${name}: blocks ${fromBlock} to ${toBlock}`,
   );
-  const looked = where.length === 0 ? ' No chain is configured.' : ` I looked at ${where.join('; ')}.`;
+  const looked = where.length === 0 ? ' No chain is configured.' : ` I read ${where.join('; ')}.`;
   const [newest] = transfers;
   const first =
     newest === undefined

@@ -10,7 +10,7 @@ export type HouseToken = { readonly chainId: number; readonly address: Address }
  */
 export function createHouseToken({ house, quotes }: { readonly house: HouseToken | null; readonly quotes: Handler }): Handler {
   return async (asked) => {
-    if (house === null) return say('This service has no house token.');
+    if (house === null) return say('This service has no token of its own (house token).');
     const { chainId, address } = house;
     const slots = { ...asked.slots, toToken: address, toChainId: asked.slots.toChainId ?? chainId };
     return await quotes({ ...asked, intent: 'quotes', slots });

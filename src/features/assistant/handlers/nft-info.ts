@@ -43,7 +43,7 @@ export function createNftInfo({ chains, readNft, readMetadata }: NftInfoDeps): H
     const facts = await chain.onOneEndpoint((reads) => readNft(reads, contract, tokenId, own));
     if (facts.standard === null)
       return say(
-        `${contract} on ${network.name} does not say that it is a contract of NFTs (ERC-721 or ERC-1155), so there is nothing to show.`,
+        `${contract} on ${network.name} does not report that it is an NFT contract (ERC-721 or ERC-1155), so there is nothing to show.`,
       );
     const read = facts.uri === null ? null : await readMetadata(facts.uri, signal);
     const info: NftInfo = {
@@ -53,7 +53,7 @@ export function createNftInfo({ chains, readNft, readMetadata }: NftInfoDeps): H
       uri: facts.uri === null ? null : foreignText(facts.uri.slice(0, 4 * MOST_URI), MOST_URI),
       metadata: read?.metadata == null ? null : { ...read.metadata, attributes: [...read.metadata.attributes] },
       metadataFrom: read?.from ?? null,
-      problem: read === null ? (tokenId === null ? null : 'The contract states no address of metadata for this number.') : read.problem,
+      problem: read === null ? (tokenId === null ? null : 'The contract states no metadata URI for this NFT.') : read.problem,
     };
     const text = tokenId === null ? collectionText(info) : tokenText(info, own);
     if (tokenId !== null) return { action: 'nft_info', text, data: { nftInfo: info } };
@@ -100,7 +100,7 @@ function tokenText(info: NftInfo, wallet: Address | null): string {
     const rest = metadata.attributes.length + metadata.notShown - attributes.length;
     const more = rest > 0 ? `, and ${rest} more` : '';
     lines.push(
-      `Its makers wrote ${name}${attributes.length === 0 ? '' : `, and the attributes ${attributes.join(', ')}${more}`}. Nobody checked this.`,
+      `Its creators gave it ${name}${attributes.length === 0 ? '' : `, and the attributes ${attributes.join(', ')}${more}`}. This service did not check these texts.`,
     );
   }
   return lines.join('\n');

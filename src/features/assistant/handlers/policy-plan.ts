@@ -92,7 +92,7 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     if (sold.answer) return sold;
     const [dollar] = await dollarsOf(sold.found.chainId);
     if (dollar === undefined)
-      return instead(refuse('no-dollar-token', 'This chain has no dollar token here, so there is nothing to sell for.'));
+      return instead(refuse('no-dollar-token', 'This service has no dollar token on this chain, so there is no token to sell for.'));
     const bps = Math.round(numberOfRational(parseRational(amount)) * 100);
     const token = parseAddress(sold.found.address);
     const strategy: Strategy =

@@ -78,7 +78,7 @@ export async function createAlert(
     });
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'already-reached') throw error;
-    return askBack(`${error.message} So I have set nothing. Which price shall I wait for?`, ['price'], [instead]);
+    return askBack(`${error.message} No alert was set. Which price shall I wait for?`, ['price'], [instead]);
   }
   const { price } = await prices.priceOf(token);
   return { text: sentencesOf(alert, price?.usd ?? null, note), ...membersOf(alert, alerts.present) };
@@ -96,7 +96,7 @@ function sentencesOf({ token, condition, order, expiresAtMs }: PriceAlertView, u
   const when = `when one ${token.symbol} is ${conditionText(condition)}${now}`;
   if (order === null) return `I will notify this wallet once ${when}.${end}${note}`;
   return (
-    `I will notify this wallet once, with a fresh quote to ${orderText(order)}, ${when}. Nothing is traded by itself: your wallet signs the ` +
+    `I will notify this wallet once, with a fresh quote to ${orderText(order)}, ${when}. Nothing is traded automatically: your wallet signs the ` +
     `quote if you want it.${end}${note}`
   );
 }

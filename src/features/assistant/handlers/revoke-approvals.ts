@@ -29,7 +29,7 @@ const MOST_SHOWN = 25;
 /** Creates the handler that lists the approvals that let others spend a wallet's tokens, with a transaction that ends each approval. */
 export function createRevokeApprovals(deps: RevokeDeps): Handler {
   return async (asked) => {
-    const wallet = evmWallet(asked, 'I read what it has allowed');
+    const wallet = evmWallet(asked, 'its approvals are read at its address');
     if (wallet.answer) return wallet.answer;
     const places = await deps.chains.named(asked.slots);
     if (places.answer) return places.answer;
@@ -79,7 +79,7 @@ function sentence({ approvals, notShown, totalAtRiskUsd, chains }: Shown): strin
       ({ name, fromBlock, problem }) =>
         `${name}${fromBlock === null ? '' : ` (from block ${fromBlock})`}${problem === null ? '' : `: ${problem}`}`,
     );
-  const rest = partly.length === 0 ? '' : ` Not read to the beginning yet: ${partly.join('; ')}. Ask again to go on.`;
+  const rest = partly.length === 0 ? '' : ` Older blocks were not read yet on ${partly.join('; ')}. Send the message again to continue.`;
   if (approvals.length === 0) return `No approvals in force were found.${rest}`;
   const named = approvals.slice(0, 3).map(({ symbol, token, spender, isUnlimited, valueAtRiskUsd }) => {
     const amount = isUnlimited ? 'unlimited ' : '';
@@ -87,5 +87,5 @@ function sentence({ approvals, notShown, totalAtRiskUsd, chains }: Shown): strin
     return `${amount}${symbol ?? shortHash(token)} for ${shortHash(spender)}${risk}`;
   });
   const more = notShown === 0 ? '' : ` ${notShown} more are not shown.`;
-  return `${countText(approvals.length, 'approval')} in force, $${numberText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each has a transaction that ends it.${rest}`;
+  return `${countText(approvals.length, 'approval')} in force, $${numberText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each comes with a transaction that ends it.${rest}`;
 }

@@ -77,7 +77,7 @@ function changesOf(
   if (operation === 'resume') {
     return [
       ...(paused?.isPaused === true ? [of(calls.unpauseAgent(agentId), 'Resume')] : []),
-      ...(paused?.areAllPaused === true ? [of(calls.unpauseAll(), 'Resume all that you have paused together, with')] : []),
+      ...(paused?.areAllPaused === true ? [of(calls.unpauseAll(), 'Resume everything that you paused together, including')] : []),
       ...(onChain?.active === false ? [of(calls.setActive(agentId, true), 'Switch on')] : []),
     ];
   }

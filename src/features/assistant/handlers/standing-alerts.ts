@@ -32,7 +32,7 @@ export async function standingAlerts(
   const action = kind === 'limit-order' ? ('limit_order' as const) : ('price_alert' as const);
   // The message "Show my alerts" lists both price alerts and limit orders.
   const own = operation === 'list' && kind === 'price-alert' ? seen : seen.filter((alert) => alert.kind === kind);
-  const hidden = isProved ? '' : ' What the wallet has set after signing in is listed by GET /api/v1/alerts.';
+  const hidden = isProved ? '' : ' The alerts that the signed-in wallet has created are listed by GET /api/v1/alerts.';
   const of = (members: { readonly operation: 'list' | 'cancel'; readonly items: readonly PriceAlertView[] }) => ({
     alerts: {
       operation: members.operation,
@@ -41,7 +41,7 @@ export async function standingAlerts(
     },
   });
   if (own.length === 0)
-    return { action, text: `You have no ${NAMES[kind]} that waits.${hidden}`, data: of({ operation: operation ?? 'list', items: [] }) };
+    return { action, text: `You have no waiting ${NAMES[kind]}.${hidden}`, data: of({ operation: operation ?? 'list', items: [] }) };
   const matching = matchingOf(own, slots);
   if (matching.length === 0) {
     const text = `None of your ${countText(own.length, NAMES[kind])} matches your message: ${listText(own)}.`;

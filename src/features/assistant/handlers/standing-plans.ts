@@ -73,7 +73,7 @@ function changesOf(plan: Plan, operation: 'cancel' | 'pause' | 'resume', wallet:
     ];
   return [
     ...(pause?.isPaused === true ? [of(calls.unpausePosition(positionId), 'Resume position')] : []),
-    ...(pause?.areAllPaused === true ? [of(calls.unpauseAll(), 'Resume all that you have paused together, with position')] : []),
+    ...(pause?.areAllPaused === true ? [of(calls.unpauseAll(), 'Resume everything that you paused together, including position')] : []),
     ...(plan.isAutoBuy ? [] : [of(calls.setAutoBuy(positionId, true), 'Resume the purchases of position')]),
   ];
 }

@@ -11,10 +11,10 @@ export type StandingRoute = NonNullable<StandingItem['route']>;
 const MOST_ITEMS = 10;
 
 const DONE: { readonly [O in Operation]: string } = {
-  list: 'Say "cancel", "pause" or "resume" to get what changes them.',
-  cancel: 'Sign the transactions of the one that you want to end. Until then it goes on.',
-  pause: 'Sign the transactions of the one that you want to pause. Until then it goes on.',
-  resume: 'Sign the transactions of the one that should go on again.',
+  list: 'Say "cancel", "pause" or "resume" to get the transactions for it.',
+  cancel: 'Sign the transactions of the one that you want to end. Until you sign, it continues.',
+  pause: 'Sign the transactions of the one that you want to pause. Until you sign, it continues.',
+  resume: 'Sign the transactions of the one that should continue.',
 };
 
 /**

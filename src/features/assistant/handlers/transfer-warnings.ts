@@ -11,7 +11,7 @@ import { readBalance } from '../lookup/read-amount.ts';
 export async function warningsOf(chain: Chain, token: Token, wallet: Address, to: Address, units: bigint): Promise<readonly Notice[]> {
   const warnings: Notice[] = [];
   const warn = (code: string, message: string) => void warnings.push({ code, message });
-  if (to === NO_ADDRESS) warn('zero-address', 'this is the zero address, from which nothing ever comes back.');
+  if (to === NO_ADDRESS) warn('zero-address', 'this is the zero address. Nobody can recover tokens from it.');
   else if (isNative(to)) warn('native-placeholder', 'this address only stands for the native asset; nobody has its key.');
   if (to === wallet) warn('own-address', 'this is your own address.');
   const [code, balance] = await Promise.all([chain.getCode(to), readBalance(chain, token, wallet)]);

@@ -37,7 +37,11 @@ export function createTxInfo(deps: TxInfoDeps): Handler {
   return async ({ slots, chainId: walletChainId }) => {
     if (slots.hash === undefined) return askBack('Which transaction? Give its hash (0x and 64 digits).', ['hash']);
     const hash = slots.hash.toLowerCase();
-    if (!isHash(hash)) return refuse('hash-not-evm', `"${shortened(slots.hash)}" is no hash of an EVM chain. Others cannot be read here.`);
+    if (!isHash(hash))
+      return refuse(
+        'hash-not-evm',
+        `"${shortened(slots.hash)}" is not a transaction hash of an EVM chain. This service reads transactions of EVM chains only.`,
+      );
     const chainId = slots.fromChainId ?? slots.toChainId;
     let asked: readonly ReadableChain[];
     if (chainId === undefined) {

@@ -35,7 +35,7 @@ export function createWalletCard(deps: WalletCardDeps): Handler {
   const { balances, chains, dca, autopilot, trades } = deps;
 
   return async (asked) => {
-    const looked = lookedAtWallet(asked, 'the card is about its address');
+    const looked = lookedAtWallet(asked, 'the summary is about its address');
     if (looked.answer) return looked.answer;
     const wallet = looked.found;
     const isOwn = wallet === asked.wallet;
@@ -94,7 +94,7 @@ function symbolOf(token: unknown): string {
 
 function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, trades }: Card, total: string): string {
   const sent = chains.reduce((sum, { sent: own }) => sum + (own ?? 0), 0);
-  const seen = firstSeenAt === null ? 'It was not seen here before.' : `First seen here ${firstSeenAt.slice(0, 10)}.`;
+  const seen = firstSeenAt === null ? 'This service has not seen it before.' : `This service first saw it on ${firstSeenAt.slice(0, 10)}.`;
   const own = `${countText(positions.length, 'DCA position')}, ${countText(agents.length, 'agent')}, ${countText(trades, 'trade')} here.`;
   const risk =
     approvals === null || approvals.count === 0

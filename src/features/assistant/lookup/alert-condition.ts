@@ -27,7 +27,7 @@ export function createReadCondition({ money }: { readonly money: Pick<ReturnType
       return found({ type: 'change', percent: amount, direction: directionIn(text) });
     if (price === undefined) return instead(askBack('At what price, in dollars?', ['price']));
     const usd = await money.toUsd(parseRational(price), fiat);
-    if (usd === null) return instead(refuse('no-rate', `There is no rate of ${fiat} now. Name the price in dollars.`));
+    if (usd === null) return instead(refuse('no-rate', `There is no exchange rate of ${fiat} now. State the price in dollars.`));
     return found({ type: condition === 'below' ? 'below' : 'above', usd: usdTextOf(usd) });
   };
 }

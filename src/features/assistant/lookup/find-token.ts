@@ -53,7 +53,7 @@ export function createFindToken(deps: {
       const near = shown.length > 0 ? shown : isAnyAddress(text) ? [] : words.near(text, MOST_OPTIONS);
       const offered = near.filter((word) => names.has(word.chainId)).slice(0, MOST_OPTIONS);
       const hint = offered.length === 0 ? ' Name a listed token, or its address.' : ' Did you mean one of these?';
-      return instead(askBack(`I know no token "${shortened(text)}"${where}.${hint}`, [slot], offered.map(optionOf)));
+      return instead(askBack(`I do not know a token "${shortened(text)}"${where}.${hint}`, [slot], offered.map(optionOf)));
     }
     const best = takesAny ? here.slice(0, 1) : preferred(here, walletChainId);
     const [one] = best;

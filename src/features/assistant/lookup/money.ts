@@ -41,7 +41,7 @@ export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
     async open(asked) {
       const rate = asked === null ? null : await rateOf(asked);
       const currency = asked === null || rate === null ? DOLLARS : asked;
-      const notice = asked === null || rate !== null ? null : `There is no rate of ${asked} now, so values are in dollars.`;
+      const notice = asked === null || rate !== null ? null : `There is no exchange rate of ${asked} now, so values are in dollars.`;
       const value = (usd: string | null) => {
         if (usd === null) return null;
         return rate === null || currency === DOLLARS ? usd : formatTrimmed(multiplyRationals(parseRational(usd), rate), DIGITS);

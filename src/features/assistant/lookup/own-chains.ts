@@ -65,5 +65,5 @@ export function lookedAtWallet(asked: Asked, what: string): Found<Address> {
   if (to === undefined) return evmWallet(asked, what);
   const lowered = to.toLowerCase();
   if (isAddress(lowered)) return found(lowered);
-  return instead(say(`I can look at wallets by their address (0x...) only, and "${shortened(to)}" is none.`));
+  return instead(say(`I can look up wallets only by their address (0x...), and "${shortened(to)}" is not such an address.`));
 }

@@ -65,13 +65,13 @@ export function createReadAmount(deps: {
   async function worth(amount: string, currency: string, token: Token): Promise<Found<TokenAmount>> {
     const usd = await money.toUsd(parseRational(amount), currency);
     if (usd === null)
-      return instead(refuse('no-rate', `There is no rate of ${currency} now. Name the amount in dollars or in ${token.symbol}.`));
+      return instead(refuse('no-rate', `There is no exchange rate of ${currency} now. State the amount in dollars or in ${token.symbol}.`));
     const { price } = await prices.priceOf(token);
     if (price === null)
       return instead(
         refuse(
           'no-price',
-          `${token.symbol} has no price now, so an amount in ${currency} cannot be converted. Name it in ${token.symbol}.`,
+          `${token.symbol} has no price now, so an amount in ${currency} cannot be converted. State the amount in ${token.symbol}.`,
         ),
       );
     const units = usdToBaseUnits(usd, parseRational(price.usd), token.decimals);
@@ -88,9 +88,12 @@ export function createReadAmount(deps: {
     wallet: Address | null,
     change: bigint,
   ): Promise<Found<TokenAmount>> {
-    if (wallet === null) return instead(refuse('no-wallet', 'A share of a balance needs a wallet. Connect one, or name the amount.'));
+    if (wallet === null)
+      return instead(
+        refuse('no-wallet', 'A share of a balance can be computed only for a connected wallet. Connect a wallet, or state the amount.'),
+      );
     if (compareRationals(share, HUNDRED) > 0 || share.numerator <= 0n)
-      return instead(refuse('wrong-share', 'A share of a balance is more than 0 and at most 100 percent.'));
+      return instead(refuse('wrong-share', 'A share of a balance must be more than 0 and at most 100 percent.'));
     const opened = await chains.open(token.chainId);
     if (opened.answer) return opened;
     const { chain, network } = opened.found;

@@ -42,15 +42,15 @@ export function createReadMetadata(deps: { readonly outbound: Pick<Outbound, 'ge
     if (scheme === 'data') return read('data', async () => textInData(address));
     if (scheme === 'ipfs') {
       const path = ipfsPath(address);
-      if (path === null) return none('ipfs', 'The contract states an address of IPFS that is not valid.');
+      if (path === null) return none('ipfs', 'The contract states an invalid IPFS address for the metadata.');
       if (gateway === null) return none('ipfs', 'The metadata is on IPFS, and this service has no IPFS gateway (IPFS_GATEWAY_URL).');
       return await read('ipfs', () => loaded(`${gateway.replace(/\/+$/, '')}/ipfs/${path}`, true, signal));
     }
     if (scheme === 'https' || scheme === 'http') return await read('web', () => loaded(address, false, signal));
-    if (address === '') return none(null, 'The contract states no address of metadata.');
+    if (address === '') return none(null, 'The contract states no metadata URI.');
     return none(
       null,
-      `The contract states metadata at ${scheme === null ? 'something that is no address' : `an address of the kind ${scheme}`}. Accepted: https, ipfs and data.`,
+      `The metadata URI of the contract ${scheme === null ? 'is not a URI' : `has the scheme ${scheme}`}. Accepted schemes: https, ipfs and data.`,
     );
   };
 
@@ -58,7 +58,7 @@ export function createReadMetadata(deps: { readonly outbound: Pick<Outbound, 'ge
     const headers = { accept: 'application/json' };
     const { status, text } = await outbound.get({ url, headers, isTrusted, mostReplyBytes: MOST_BYTES, signal });
     if (status === 200) return text;
-    throw new MetadataFault(`The server of the metadata answered with status ${status}.`);
+    throw new MetadataFault(`The metadata server answered with status ${status}.`);
   }
 }
 
@@ -93,7 +93,7 @@ function textInData(uri: string): string {
   const body = uri.slice(comma + 1);
   const [type = '', ...parameters] = head.split(';').map((part) => part.trim());
   if (comma < 0 || comma > 200 || (type !== 'application/json' && type !== 'text/plain' && type !== ''))
-    throw new MetadataFault('The contract states metadata in an address of the kind data that is not JSON.');
+    throw new MetadataFault('The contract states the metadata in a data URI that is not JSON.');
   if (body.length > 2 * MOST_BYTES) throw new MetadataFault(`The metadata is longer than ${MOST_BYTES} bytes.`);
   if (parameters.includes('base64')) return new TextDecoder().decode(Buffer.from(body, 'base64'));
   try {

@@ -20,7 +20,7 @@ export type PlanHandlerDeps = SwapStepDeps &
 /** Creates the handlers of messages that ask for several steps. */
 export function createPlanHandlers(deps: PlanHandlerDeps): { readonly workflow: Handler; readonly batch: Handler } {
   const { chains, tokens, approvals, findToken, nativeOf } = deps;
-  const alone = (what: string) => notInPlan(`${what} is no transaction of a wallet. Ask for it in a message of its own`);
+  const alone = (what: string) => notInPlan(`${what} is not a transaction of a wallet. Request it in a separate message`);
   const preparePlan = createPreparePlan({
     quotes: createSwapStep(deps),
     send_token: createSendStep(deps),

@@ -109,7 +109,7 @@ export function createSwitchStep(handler: Handler): PrepareStep {
 export function createDcaStep({ handler, chains }: { readonly handler: Handler; readonly chains: OwnChains }): PrepareStep {
   return async (step, { asked, before }) => {
     if (asked.operation !== null)
-      return instead(refuse('plan-exists', 'a plan of purchases that exists is changed by a message of its own.'));
+      return instead(refuse('plan-exists', 'an existing plan of purchases can be changed only by a separate message.'));
     if (step.usesEarlier)
       return instead(refuse('plan-of-output', 'a plan of purchases needs a fixed amount, and not the result of an earlier step.'));
     const answer = await handler({ ...asked, intent: 'dca', slots: step.slots });

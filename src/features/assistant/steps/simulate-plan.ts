@@ -40,7 +40,8 @@ export function createSimulatePlan({ chains, tokens }: { readonly chains: OwnCha
       const own = steps.flatMap(({ row }, at) => (row.chainId === chainId && row.transactions.length > 0 ? [at] : []));
       const early = own.filter((at) => bridged < 0 || at < bridged);
       for (const at of own)
-        if (!early.includes(at)) results[at] = { kind: 'none', reason: `The step needs what step ${bridged + 1} brings to this chain.` };
+        if (!early.includes(at))
+          results[at] = { kind: 'none', reason: `The step needs the tokens that step ${bridged + 1} bridges to this chain.` };
       if (early.length === 0) continue;
       const opened = await chains.open(chainId);
       if (opened.answer) return opened;

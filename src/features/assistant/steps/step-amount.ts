@@ -24,8 +24,7 @@ export async function spentBy(
   const { slots, usesEarlier } = step;
   if (usesEarlier) {
     const { output } = before;
-    if (output === null)
-      return instead(refuse('no-earlier-output', 'it uses the result of an earlier step, and no earlier step gives one.'));
+    if (output === null) return instead(refuse('no-earlier-output', 'it uses the result of an earlier step, and no earlier step has one.'));
     const named = slots.fromToken;
     if (named !== undefined && named.toLowerCase() !== output.token.symbol.toLowerCase() && named.toLowerCase() !== output.token.address)
       return instead(refuse('other-output', `it would spend ${named}, and step ${output.step} gives ${output.token.symbol}.`));
@@ -45,7 +44,7 @@ function ofOutput({ slots: { amount, amountKind } }: Step, output: StepOutput): 
   const { token, units, step } = output;
   const share = amountKind === 'percent' ? parseRational(amount ?? '0') : HUNDRED;
   if (compareRationals(share, HUNDRED) > 0 || share.numerator <= 0n)
-    return instead(refuse('wrong-share', 'a share of an earlier result is more than 0 and at most 100 percent.'));
+    return instead(refuse('wrong-share', 'a share of an earlier result must be more than 0 and at most 100 percent.'));
   const part = floorRational(
     multiplyRationals({ numerator: units * share.numerator, denominator: share.denominator }, parseRational('0.01')),
   );

@@ -77,7 +77,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
     const key = spender === null ? null : `${keyOf(from)}/${spender}`;
     const needed = approvalsOf(offer.found, from, amount.units, key !== null && before.allowances.has(key));
     const approvals = needed.map(
-      (approval): Unsigned => ({ ...common, ...approval, description: `Let ${spender} take ${text} for the step after it` }),
+      (approval): Unsigned => ({ ...common, ...approval, description: `Allow ${spender} to take ${text} for the next transaction` }),
     );
     const { decimals } = to.found;
     return found({
@@ -105,7 +105,7 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
   /** Computes the amount that a step spends when the message names the amount to receive. */
   async function spentFor({ slots, usesEarlier }: Step, { asked, wallet, before }: StepContext): Promise<Found<Spent>> {
     if (usesEarlier || slots.fromToken === undefined)
-      return instead(refuse('amount-to-receive', 'it names what it must bring, so the token to spend must be named as well.'));
+      return instead(refuse('amount-to-receive', 'it states the amount to receive, so the token to spend must be named as well.'));
     const from = await findToken({ text: slots.fromToken, slot: 'fromToken', chainId: slots.fromChainId, walletChainId: asked.chainId });
     if (from.answer) return from;
     const to = await receivedBy(slots.toToken, slots.toChainId, from.found);

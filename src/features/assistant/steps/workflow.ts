@@ -79,7 +79,7 @@ function arrivalWarnings(steps: readonly PreparedStep[]): readonly Notice[] {
     return [
       {
         code: 'wait-for-arrival',
-        message: `Sign what follows step ${row.step} when the tokens have arrived. If that takes longer than the offers hold, ask again.`,
+        message: `Sign the steps after step ${row.step} when the tokens have arrived. If the offers have expired by then, send the message again.`,
       },
     ];
   });
@@ -95,17 +95,17 @@ function sentence({ steps, transactions, simulation, changes, warnings, expiresA
   });
   const simulated = {
     together: `Simulated together, they succeed${changes.length === 0 ? '' : `: ${changes.map(({ change, token }) => `${numberText(change)} ${token.symbol}`).join(', ')}`}.`,
-    alone: 'Each was simulated by itself, and not together.',
-    none: `They were not simulated together. ${simulation.reason ?? ''}`.trim(),
+    alone: 'Each step was simulated separately, not together with the others.',
+    none: `The steps were not simulated together. ${simulation.reason ?? ''}`.trim(),
   }[simulation.kind];
   const later = steps.some(({ usesStep }) => usesStep !== null)
-    ? ' A later step spends what an earlier one guarantees; what comes in above it stays in the wallet.'
+    ? ' A later step spends the amount that an earlier step guarantees. If more arrives, the rest stays in the wallet.'
     : '';
-  const until = expiresAt === null ? '' : ` The offers hold until ${expiresAt}.`;
+  const until = expiresAt === null ? '' : ` The offers are valid until ${expiresAt}.`;
   const signs =
     transactions === 0
       ? 'There is nothing to sign.'
-      : `Sign ${countText(transactions, 'transaction')} in order, each after the one before is mined.`;
+      : `Sign ${countText(transactions, 'transaction')} in order, each after the previous one was mined.`;
   return [
     `${countText(steps.length, 'step')}. ${signs}`,
     ...lines,

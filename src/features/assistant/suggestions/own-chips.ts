@@ -52,7 +52,7 @@ export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: R
       return stopped.slice(0, 1).map(({ _id, chainId, outcome, name }) => ({
         ...{ id: `stopped-agent/${_id}`, kind: 'stopped-agent', label: 'My agent cannot act', message: 'show my autopilot agents' },
         ...{ intent: 'autopilot', chainId },
-        reason: `Agent ${name} is on and cannot act: ${outcome}.${stopped.length > 1 ? ` ${countText(stopped.length - 1, 'other agent')} cannot either.` : ''}`,
+        reason: `Agent ${name} is switched on but cannot act: ${outcome}.${stopped.length > 1 ? ` ${countText(stopped.length - 1, 'other agent')} cannot either.` : ''}`,
       }));
     },
 

@@ -43,7 +43,7 @@ export function createFeedback(deps: {
     const session = await sessions.read(bot.session);
     if (session === null || isHidden(session, wallet)) throw messageNotFound();
     if (bot.senderType !== 'bot') {
-      const message = 'Feedback is given on answers of the assistant, and this is a message of the user.';
+      const message = 'Feedback can be given only on answers of the assistant, and this message is from the user.';
       throw new InvalidInputError([{ path: 'body.messageId', code: 'not-an-answer', message }]);
     }
     const user = await messages.find(idOfMessage(bot.session, bot.turn, 'user'));

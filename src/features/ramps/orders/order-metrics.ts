@@ -7,7 +7,7 @@ import type { WebhookOutcome } from './take-webhook.ts';
 export const ORDER_METRICS = {
   changes: counterOf(
     'coxswain_ramp_order_changes_total',
-    'Number of status changes of ramp orders, by provider, corridor (side and currency) and new status.',
+    'Number of status changes of ramp orders, by provider, corridor (side of the trade and currency) and new status.',
     ['provider', 'corridor', 'status'],
   ),
   webhooks: counterOf('coxswain_ramp_webhooks_total', 'Number of webhooks received from ramp providers, by result.', [

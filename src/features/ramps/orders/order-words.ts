@@ -19,7 +19,7 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
   if (status === 'delivering' && was === 'completed')
     return {
       title: 'Delivery no longer on the chain',
-      message: `The chain has replaced the block in which ${whatOf(order)} had arrived. ${title} is asked again, and the chain is read again.`,
+      message: `A reorganization of the chain removed the block with the delivery of ${whatOf(order)}. The service checks the order at ${title} and the delivery on the chain again.`,
     };
   const isUnknownWord = status === 'unknown' && ownEnd === null;
   // The owner is not notified of the end of an order that was never begun, nor of a status whose word at the provider is not known to this
@@ -28,12 +28,12 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
   const what = whatOf(order);
   // The provider's explanation may contain personal data, so the notification omits it. The owner finds the explanation in the order, which
   // nobody else can read.
-  const because = report?.message == null ? '' : ' The order has the reason.';
+  const because = report?.message == null ? '' : ' The order contains the reason.';
   switch (status) {
     case 'paid':
       return { title: 'Payment received', message: `${title} has received the payment for ${what}.` };
     case 'on-hold':
-      return { title: 'Order on hold', message: `${title} has stopped ${what} until it has been checked.${because}` };
+      return { title: 'Order on hold', message: `${title} has put ${what} on hold until a check is done.${because}` };
     case 'completed':
       return completed(order, title, what);
     case 'refunded':
@@ -41,7 +41,7 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
     case 'unknown':
       return {
         title: 'Order without news',
-        message: `${title} has reported nothing new about ${what} for 30 days. Ask the support of ${title}.`,
+        message: `${title} has reported no change of ${what} for 30 days. Contact the support of ${title}.`,
       };
     default:
       return { title: `Order ${status}`, message: `${title} reports ${what} as ${status}.${because}` };
@@ -53,14 +53,14 @@ export function wordsOf(order: RampOrderReading, { status, was }: Pick<TellParam
     if (arrival?.kind === 'gone')
       return {
         title: 'Delivery not on the chain',
-        message: `${name} reports ${order} as completed, but the chain has replaced the block of its delivery and does not show it again.`,
+        message: `${name} reports ${order} as completed, but a reorganization of the chain removed the delivery, and the chain does not contain it any more.`,
       };
     if (arrival?.kind !== 'arrived') return { title: completedTitle(), message: `${name} reports ${order} as completed.` };
     const arrived = `${arrival.amount} ${terms.crypto} arrived`;
-    if (arrival.missing === null) return { title: completedTitle(), message: `${arrived}: ${order} at ${name} is completed.` };
+    if (arrival.missing === null) return { title: completedTitle(), message: `${arrived}. ${name} has completed ${order}.` };
     return {
       title: 'Less crypto arrived than promised',
-      message: `Only ${arrived}, ${arrival.missing} ${terms.crypto} less than promised: ${name} reports ${order} as completed.`,
+      message: `${name} reports ${order} as completed, but only ${arrived}, which is ${arrival.missing} ${terms.crypto} less than promised.`,
     };
   }
 }

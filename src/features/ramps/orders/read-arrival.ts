@@ -26,7 +26,7 @@ export function createLookForArrival(deps: {
   return async (terms, report) => {
     const { side, chainId, token, wallet } = terms;
     if (side === 'sell') return unreadable('a sale pays out money, which does not arrive on a chain');
-    if (chainId === null || token === null) return unreadable('this service does not know the token of the coin');
+    if (chainId === null || token === null) return unreadable('the coin matches no token of this service');
     if (!isAddress(token) || !isAddress(wallet) || !receipts.canRead(chainId))
       return unreadable('this service does not read the chain of the coin');
     if (report.transactionHash === null) return unseen('the provider has not stated the transaction');

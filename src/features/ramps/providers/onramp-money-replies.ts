@@ -79,7 +79,10 @@ export function reportOf(order: v.InferOutput<typeof orderSchema>, side: RampSid
 export function jsonNumber(amount: string): unknown {
   const plain = plainDecimalOf(amount);
   if (plain === null)
-    throw notOffered(NAME, 'The provider accepts a currency and an amount only as numbers, and one of them cannot be written as a number.');
+    throw notOffered(
+      NAME,
+      'The provider accepts currencies and amounts only as numbers, and the currency or the amount of this request cannot be written as a number.',
+    );
   return parseExactJson(plain);
 }
 

@@ -43,7 +43,7 @@ export function createCheckoutRoutes(deps: {
       summary: `Assign a reference for an order at ${provider}`,
       description:
         `\`side\` is ${side} by default. \`amount\` is ${isFiat ? 'in the currency of the money' : 'what the person pays: money on a purchase, crypto on a sale'}; ` +
-        'Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order ends after 24 hours.',
+        'Use `fiatAmount` or `cryptoAmount` instead to choose explicitly. Each call assigns a new reference. A reference without an order expires after 24 hours.',
       input: { query: assignQuery },
       responses: { 200: { description: 'The reference.', data: referenceSchema } },
       async handle({ query: { amount, wallet, ...query } }) {
@@ -69,7 +69,7 @@ export function createCheckoutRoutes(deps: {
       'exactly the parameters of the returned URL.',
     input: { body: pageBody },
     hasExactNumbers: PAGE_NAMES,
-    responses: { 200: { description: 'The signature, and the URL that was signed.', data: signedPageSchema } },
+    responses: { 200: { description: 'The signature, and the URL of the signed checkout page.', data: signedPageSchema } },
     async handle({ body: { side = 'buy', ...params } }) {
       const { provider, missing } = rampOf(deps.providers, 'alchemy-pay');
       const signPage = provider?.signPage ?? null;

@@ -81,7 +81,7 @@ test('an order is completed with the amount that the receipt on the chain shows'
   const { arrival, received, transactionHash } = await delivered(1, 210_000_000n);
   expect(received).toBe(210_000_000n);
   expect(arrival).toEqual({ kind: 'arrived', amount: '210', missing: null, transactionHash });
-  expect((await told(wallet)).map(({ message }) => message)).toEqual(['210 USDC arrived: the purchase of USDC at Onramp is completed.']);
+  expect((await told(wallet)).map(({ message }) => message)).toEqual(['210 USDC arrived. Onramp has completed the purchase of USDC.']);
 });
 
 test('a provider that pays out half, and reports all of it, is not believed', async () => {
@@ -91,7 +91,7 @@ test('a provider that pays out half, and reports all of it, is not believed', as
   expect((await told(wallet)).map(({ title, message }) => [title, message])).toEqual([
     [
       'Less crypto arrived than promised',
-      'Only 105 USDC arrived, 105 USDC less than promised: Onramp reports the purchase of USDC as completed.',
+      'Onramp reports the purchase of USDC as completed, but only 105 USDC arrived, which is 105 USDC less than promised.',
     ],
   ]);
 });

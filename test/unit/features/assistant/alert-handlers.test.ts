@@ -132,7 +132,7 @@ describe('limit orders by chat', () => {
       action: 'limit_order',
       data: { limitOrder: { kind: 'limit-order', order: { from: { symbol: 'ETH' }, to: { symbol: 'USDC' }, amountText: '1' } } },
     });
-    expect(answer.text).toContain('Nothing is traded by itself: your wallet signs the quote if you want it.');
+    expect(answer.text).toContain('Nothing is traded automatically: your wallet signs the quote if you want it.');
     expect(answer.text).toContain('I chose USDC');
   });
 

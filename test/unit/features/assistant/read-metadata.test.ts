@@ -50,12 +50,12 @@ test.each([
   ['data:application/json,[1]', 'not a JSON object'],
   ['data:,', 'The metadata is not JSON.'],
   [`data:application/json,${'x'.repeat(600_000)}`, 'longer than 262144 bytes'],
-  ['javascript:alert(1)', 'an address of the kind javascript'],
-  ['ar://abc', 'an address of the kind ar'],
-  ['', 'no address of metadata'],
-  ['nothing', 'something that is no address'],
+  ['javascript:alert(1)', 'has the scheme javascript'],
+  ['ar://abc', 'has the scheme ar'],
+  ['', 'no metadata URI'],
+  ['nothing', 'is not a URI'],
   [`ipfs://${CID}/1`, 'no IPFS gateway (IPFS_GATEWAY_URL)'],
-  ['ipfs://../../etc/passwd', 'not valid'],
+  ['ipfs://../../etc/passwd', 'invalid IPFS address'],
 ])('%p is refused with the reason', async (uri, reason) => {
   const { read, asked } = open();
   expect(await read(uri)).toMatchObject({ metadata: null, problem: expect.stringContaining(reason) });

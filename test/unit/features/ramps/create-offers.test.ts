@@ -61,7 +61,7 @@ test('a provider without an offer is named with the reason', async () => {
     ['onramp-money', false, 'off', 'onramp-money is off: this service has no keys for it.'],
     ['transak', false, 'unavailable', 'transak failed with status 503.'],
     ['guardarian', false, 'unavailable', 'guardarian is not available.'],
-    ['alchemy-pay', false, 'unsupported', 'alchemy-pay: The provider accepts only the amount of crypto for a purchase.'],
+    ['alchemy-pay', false, 'unsupported', 'alchemy-pay: For a purchase, the provider accepts only an amount of crypto.'],
   ]);
 });
 

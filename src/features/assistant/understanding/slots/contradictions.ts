@@ -90,7 +90,7 @@ function foreignPayerIn(reading: Reading): string | null {
   );
   if (payer === undefined) return null;
   const named = shortened(textOf(reading, payer.from, payer.to));
-  return `A wallet sends only what is its own, and not from ${named}. Connect that wallet, or leave "from" out.`;
+  return `Your wallet can send only its own tokens, and not those of ${named}. Connect that wallet, or omit "from".`;
 }
 
 /** Finds a condition in a request for a transfer. A transfer is prepared at once, so it cannot wait for a condition. */

@@ -84,7 +84,7 @@ test('without an offer, the reasons are said', async () => {
 
 test('without any provider, a swap is suggested', async () => {
   const { answer } = await answerTo({ toToken: 'USDC', amount: '5', amountKind: 'usd' }, { offers: [], providers: [off] });
-  expect(answer.text).toStartWith('Buying and selling with money is not connected on this service');
+  expect(answer.text).toStartWith('This service has no ramp provider');
 });
 
 test('what is missing is asked for', async () => {

@@ -35,5 +35,5 @@ test('a request for the house token is answered with offers for it', async () =>
 
 test('a service without a house token says so', async () => {
   const handler = createHouseToken({ house: null, quotes: () => Promise.reject(new Error('no quotes are asked for')) });
-  expect(await handler(asked)).toMatchObject({ action: 'text', text: 'This service has no house token.' });
+  expect(await handler(asked)).toMatchObject({ action: 'text', text: 'This service has no token of its own (house token).' });
 });

@@ -85,7 +85,7 @@ test('a later step spends of what an earlier one guarantees, rounded down', asyn
   for (const amount of ['0', '101', '0.01'])
     expect((await spend({ amount, amountKind: 'percent' })).answer).toMatchObject({ action: 'error' });
   expect((await spend({ fromToken: 'USDC' })).answer?.text).toBe('it would spend USDC, and step 1 gives WETH.');
-  expect((await spend({}, { ...before, output: null as never })).answer?.text).toContain('no earlier step gives one');
+  expect((await spend({}, { ...before, output: null as never })).answer?.text).toContain('no earlier step has one');
 });
 
 test('each step knows what the ones before take and give, and one that cannot be prepared refuses all', async () => {
@@ -185,7 +185,7 @@ test('what follows a bridge on its other chain is not simulated, and a step with
   expect(result?.steps).toMatchObject([
     { kind: 'together' },
     { kind: 'none', reason: 'The step has no transaction.' },
-    { kind: 'none', reason: 'The step needs what step 1 brings to this chain.' },
+    { kind: 'none', reason: 'The step needs the tokens that step 1 bridges to this chain.' },
   ]);
   expect(result?.whole).toMatchObject({ kind: 'none' });
 });

@@ -59,7 +59,7 @@ test('an agent that is on and cannot act is named, and one that only waits is no
   const read = async (agents: readonly object[]) => await open({ agents }).agents?.(wallet);
   expect(await read([agent('not-due'), agent('condition-not-met'), agent(null), agent('expired', 'paused')])).toEqual([]);
   expect(await read([agent('not-due'), agent('router-not-allowed')])).toMatchObject([
-    { kind: 'stopped-agent', reason: 'Agent 4 is on and cannot act: router-not-allowed.' },
+    { kind: 'stopped-agent', reason: 'Agent 4 is switched on but cannot act: router-not-allowed.' },
   ]);
 });
 
