@@ -7700,7 +7700,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+				/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -7720,7 +7720,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -7754,7 +7754,7 @@ export interface operations {
 										numbers: {
 											[key: string]: string;
 										};
-										/** @description The decision and its reason, as a sentence that an app can show to users. */
+										/** @description The decision and its reason, as a sentence for users. */
 										sentence: string;
 									};
 								};
@@ -7768,7 +7768,7 @@ export interface operations {
 									code: string;
 									/** @description Further sentences with details, the most important first. */
 									details: string[];
-									/** @description The reason as a sentence that an app can show to users. */
+									/** @description The reason, as a sentence for users. */
 									sentence: string;
 								};
 							};
@@ -7781,7 +7781,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -7987,7 +7987,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
@@ -8029,7 +8029,7 @@ export interface operations {
 			};
 			header?: never;
 			path: {
-				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+				/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -8060,7 +8060,7 @@ export interface operations {
 							reason: string;
 							/** @description The id of the strategy that caused the entry; null if the entry concerns the whole agent. */
 							strategyId: string | null;
-							/** @description When the service noticed that a reorg had removed the transaction from the chain; missing if that has not happened. Format: ISO 8601, in UTC. */
+							/** @description When the service noticed that a reorg had removed the transaction; missing if it was not removed. Format: ISO 8601, in UTC. */
 							takenBackAt?: string;
 						}[];
 					};
@@ -8845,7 +8845,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -8873,7 +8873,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -9079,7 +9079,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
@@ -9122,7 +9122,7 @@ export interface operations {
 			content: {
 				"application/json": {
 					/**
-					 * @description The amount of the budget token that is deposited when the agent is created; in a reply, it is in base units. In whole tokens, as decimal text.
+					 * @description The amount that is deposited when the agent is created; in a reply, in base units. In whole tokens, as decimal text.
 					 * @default 0
 					 */
 					depositAmount?: string | number;
@@ -9332,7 +9332,7 @@ export interface operations {
 							agent: {
 								/** @description The id of the record, the same as `id`. */
 								_id: string;
-								/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+								/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 								agentId: number | null;
 								/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 								balances: {
@@ -9360,7 +9360,7 @@ export interface operations {
 									/** @description A sentence to show to users. */
 									message: string;
 								} | null;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: {
 									[key: string]: string | null;
 								};
@@ -9566,7 +9566,7 @@ export interface operations {
 									cooldownUntil: string | null;
 									/** @description The id of the strategy, unique within the policy. */
 									id: string;
-									/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+									/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 									lastFillAt: string | null;
 									/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 									nextAt: string | null;
@@ -9658,7 +9658,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+				/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -9689,7 +9689,7 @@ export interface operations {
 									numbers: {
 										[key: string]: string;
 									};
-									/** @description The decision and its reason, as a sentence that an app can show to users. */
+									/** @description The decision and its reason, as a sentence for users. */
 									sentence: string;
 								};
 							};
@@ -9703,7 +9703,7 @@ export interface operations {
 								code: string;
 								/** @description Further sentences with details, the most important first. */
 								details: string[];
-								/** @description The reason as a sentence that an app can show to users. */
+								/** @description The reason, as a sentence for users. */
 								sentence: string;
 							};
 						};
@@ -9736,7 +9736,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -9764,7 +9764,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -9970,7 +9970,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
@@ -10015,7 +10015,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+					/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 					agentId?: string | number;
 					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
@@ -10038,7 +10038,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -10066,7 +10066,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -10272,7 +10272,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
@@ -10314,7 +10314,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The amount of the budget token that is deposited when the agent is created; in a reply, it is in base units. In whole tokens, as decimal text. */
+					/** @description The amount that is deposited when the agent is created; in a reply, in base units. In whole tokens, as decimal text. */
 					depositAmount?: string | number;
 					/** @description A policy that was not signed yet. */
 					policyDraft: {
@@ -10784,7 +10784,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+					/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 					agentId?: string | number;
 					/** @description The wallet's signature (EIP-191 personal_sign; for contract wallets ERC-1271 or ERC-6492) of the text "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
@@ -10807,7 +10807,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -10835,7 +10835,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -11041,7 +11041,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
@@ -11078,7 +11078,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
-				/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+				/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 				agentId: string;
 				/** @description The id of the chain (EIP-155). The local chain has the id 31337. */
 				chainId: string;
@@ -11098,7 +11098,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -11126,7 +11126,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -11332,7 +11332,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;
@@ -11377,7 +11377,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+					/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 					agentId?: string | number;
 					/** @description The rules by which the agent trades: its tokens, limits and strategies. The vault enforces the limits. */
 					policy: {
@@ -11581,7 +11581,7 @@ export interface operations {
 						data: {
 							/** @description The id of the record, the same as `id`. */
 							_id: string;
-							/** @description The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed. */
+							/** @description The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed. */
 							agentId: number | null;
 							/** @description The balances of the agent in the vault, by token address. In base units, as decimal text. */
 							balances: {
@@ -11609,7 +11609,7 @@ export interface operations {
 								/** @description A sentence to show to users. */
 								message: string;
 							} | null;
-							/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+							/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 							lastFillAt: {
 								[key: string]: string | null;
 							};
@@ -11835,7 +11835,7 @@ export interface operations {
 								cooldownUntil: string | null;
 								/** @description The id of the strategy, unique within the policy. */
 								id: string;
-								/** @description When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy. Format: ISO 8601, in UTC. */
+								/** @description When the strategy last traded; null if never. In the agent, an object with this time for each strategy. Format: ISO 8601, in UTC. */
 								lastFillAt: string | null;
 								/** @description When the next run of the strategy is due; null if it has no schedule. Format: ISO 8601, in UTC. */
 								nextAt: string | null;

@@ -18,10 +18,7 @@ import {
 
 /** The fields of agents, their policies and backtests, for the API page. */
 export const autopilotWords: FieldWords = {
-  agentId: count(
-    "The agent's number in the vault, or the id of its record for a dry run (an agent with simulated money). Null until the agent is confirmed.",
-    1,
-  ),
+  agentId: count("The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed.", 1),
   'strategies.id': word('The id of the strategy, unique within the policy.', 'dip'),
   id: id("The id of the agent's record."),
   agent: plain('The agent.'),
@@ -70,10 +67,7 @@ export const autopilotWords: FieldWords = {
   updatePolicy: plain('The contract call that the wallet must send to change the policy in the vault.'),
   functionName: word('The name of the contract function that is called.', 'createAgent'),
   args: plain('The arguments of the call, by name.'),
-  depositAmount: tokens(
-    'The amount of the budget token that is deposited when the agent is created; in a reply, it is in base units.',
-    '100',
-  ),
+  depositAmount: tokens('The amount that is deposited when the agent is created; in a reply, in base units.', '100'),
   status: word('`active` if the service evaluates the agent at every tick; `paused` if its owner has paused it.', 'active'),
   phase: word('What the agent is doing now, as a word.', 'watching'),
   onChain: plain(
@@ -81,9 +75,7 @@ export const autopilotWords: FieldWords = {
   ),
   balances: plain('The balances of the agent in the vault, by token address. In base units, as decimal text.'),
   syncedAt: isoTime("When the agent's data was last read from the vault; null if it was never read."),
-  lastFillAt: isoTime(
-    'When the strategy last traded; null if it has not traded. In the agent itself, an object with this time for each strategy.',
-  ),
+  lastFillAt: isoTime('When the strategy last traded; null if never. In the agent, an object with this time for each strategy.'),
   outcome: word('The code of the latest decision of the strategy; null before its first decision.', 'waiting'),
   outcomeSince: isoTime('Since when the decisions of the strategy have been the same; null before its first decision.'),
   runs: count('The number of trades that the strategy has made.', 2),
@@ -97,23 +89,18 @@ export const autopilotWords: FieldWords = {
   'outcomes.kind': word('A stable code of the decision.', 'waiting'),
   'outcomes.detail': word('The reason of the decision, as a sentence.', 'WETH is 1.2% below its high of the last hour, not 20%.'),
   'outcomes.sentence': word(
-    'The decision and its reason, as a sentence that an app can show to users.',
+    'The decision and its reason, as a sentence for users.',
     'WETH is 1.2% below its high of the last hour, not 20%.',
   ),
   why: plain('What the whole agent waits for.'),
   'why.code': word('A stable code of the reason.', 'condition-not-met'),
-  'why.sentence': word(
-    'The reason as a sentence that an app can show to users.',
-    'WETH is at 2,964 dollars, 1.2% under its high of 3,000 dollars.',
-  ),
+  'why.sentence': word('The reason, as a sentence for users.', 'WETH is at 2,964 dollars, 1.2% under its high of 3,000 dollars.'),
   'why.details': plain('Further sentences with details, the most important first.'),
   numbers: plain('The numbers on which the decision is based; the name of each number contains its unit.'),
   strategyId: word('The id of the strategy that caused the entry; null if the entry concerns the whole agent.', 'dip'),
   kind: word('The kind of the event.', 'trade'),
   reason: word('What happened and why, as a sentence.', 'WETH fell by 20%.'),
-  takenBackAt: isoTime(
-    'When the service noticed that a reorg had removed the transaction from the chain; missing if that has not happened.',
-  ),
+  takenBackAt: isoTime('When the service noticed that a reorg had removed the transaction; missing if it was not removed.'),
   isTrusted: plain('True if the price is reliable enough for trades.'),
   doubt: word('Why the price is not reliable enough for trades; null if it is reliable.', 'The pools do not agree.'),
   prices: plain('The price history: CSV text, or a list of rows, each with a time and with prices by token.'),

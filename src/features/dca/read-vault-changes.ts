@@ -33,14 +33,10 @@ export type VaultChanges = {
   readonly blocks: ReadBlocks;
   /** New blocks whose bloom filter indicates that they can contain an event, but for which the endpoint returned none. */
   readonly doubted: readonly VaultBlock[];
-  /** True when the endpoint can return the events of a single block. */
   readonly canAskBlocks: boolean;
 };
 
-/**
- * Maximum number of blocks whose events are requested one by one because their bloom filter matches. A limit is needed because on chains
- * with full blocks every filter matches.
- */
+/** Maximum number of blocks with a matching bloom filter that are read one by one. On chains with full blocks, every filter matches. */
 const MOST_DOUBTED = 8;
 
 /**
@@ -85,8 +81,7 @@ export async function readVaultChanges(
   const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
-  // If newer blocks remain to be read, one block hash is stored. Otherwise the hashes of all recent blocks are stored, because a fork may
-  // begin at any of them.
+  // While newer blocks remain to be read, one block hash is stored; later, all recent hashes, because a fork may begin at any block.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
   const wanted = new Set([...numbersFrom(firstKept, toBlock), ...events.map((event) => event.log.blockNumber)]);
   for (const number of wanted) {
@@ -111,7 +106,6 @@ function lackingIn(fresh: readonly VaultBlock[], events: readonly VaultEvent[]):
   return fresh.filter((block) => mayLackEvents(block, events));
 }
 
-/** Reads these blocks again and returns the events that the first read did not return. */
 async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[], shown: readonly VaultEvent[]): Promise<VaultEvent[]> {
   if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
   const found: VaultEvent[] = [];

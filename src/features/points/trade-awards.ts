@@ -17,7 +17,6 @@ import type { PointsLedger } from './points-ledger.ts';
 /** A trade whose successful outcome was read from its chain. */
 export type EndedTrade = { readonly chainId: number; readonly hash: Hash; readonly wallet: Address };
 
-/** A trade that is waiting to be checked for points. */
 type WaitingTrade = EndedTrade & { readonly attempts: number; readonly notedAtMs: number; readonly nextAttemptAtMs: number };
 
 export const POINTS_TRADES: CollectionSpec = {
@@ -32,8 +31,7 @@ export const POINTS_TRADES: CollectionSpec = {
 /**
  * Awards points for trades. A trade counts when all of the following hold: it went through this service's relayer on a chain that the node
  * can read; the wallet in its record sent it; it swapped one listed token for another (not a native asset for its wrapped token, which
- * costs nothing); and its output had at least the minimum value. This ensures that this service built and signed the trade's route, and
- * that fees were paid for it.
+ * costs nothing); and its output had at least the minimum value. So this service built and signed its route, and fees were paid for it.
  */
 export type TradeAwards = {
   /** Records a trade that has succeeded. Safe to repeat. The next `round` checks whether the trade earns points. */
@@ -42,10 +40,7 @@ export type TradeAwards = {
   readonly round: () => Promise<void>;
 };
 
-/**
- * Maximum number of recorded trades that wait for a check. Only trades that were found on a chain are recorded, so the maximum is reached
- * only while prices or a chain are unavailable for a long time.
- */
+/** Maximum number of trades that wait for a check. It is reached only while prices or a chain are unavailable for a long time. */
 const MOST_WAITING = 10_000;
 const LOOKED_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 30_000;

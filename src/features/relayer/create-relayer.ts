@@ -14,10 +14,7 @@ export type ApprovalCall = { readonly to: Address; readonly data: string; readon
 
 /** The part of a built quote that the Relayer needs. */
 export type RelayedBuild = {
-  /**
-   * The trade as a meta-transaction, which the relayer contract executes for the wallet; null when the trade does not go through the
-   * relayer.
-   */
+  /** The trade as the relayer contract executes it; null when the trade does not go through the relayer. */
   readonly relayed: TradeToRelay | null;
   /** Approvals in the order in which the wallet must send them; null when the allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
@@ -39,20 +36,14 @@ export type RelayerTransaction = {
   readonly value: string;
   /** The relayer contract's address. */
   readonly to: Address;
-  /**
-   * All approvals in order, each with its token (a token that requires it is first approved for zero). The API specification does not have
-   * this field.
-   */
+  /** All approvals in order, each with its token. A token that requires it is first approved for zero. */
   readonly approvals: readonly ApprovalCall[] | null;
   readonly metaTx: MetaTransactionJson;
   readonly signature: string;
 };
 
 export type Relayer = {
-  /**
-   * Returns the relayer contract's address.
-   * @throws TerminalError `no-relayer` (422)
-   */
+  /** Returns the relayer contract's address. @throws TerminalError `no-relayer` (422) */
   relayerAddress(chainId: number): Promise<Address>;
   /** Completes a trade's meta-transaction with a nonce and a deadline. */
   metaTransactionOf(trade: TradeToRelay): MetaTransactionJson;
@@ -61,17 +52,11 @@ export type Relayer = {
    * @throws TerminalError 422 `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
    */
   sign(request: { readonly metaTx: MetaTransactionJson; readonly chainId: number }): Promise<string>;
-  /**
-   * Builds and signs a quote's transaction.
-   * @throws the errors of `sign` and of building a quote; TerminalError `not-relayed` (422)
-   */
+  /** Builds and signs a quote's transaction. @throws the errors of `sign` and of building a quote; TerminalError `not-relayed` (422) */
   transactionOf(id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RelayerTransaction>;
 };
 
-/**
- * Number of seconds until the deadline of a signed transaction. This leaves enough time for a user to review the transaction and for a slow
- * chain to mine it.
- */
+/** Seconds until the deadline of a signed transaction: enough for a user to review it and for a slow chain to mine it. */
 const DEADLINE_SECONDS = 1_200;
 
 /**

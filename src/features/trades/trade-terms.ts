@@ -8,6 +8,8 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import type { TradeTerms } from '../../values/trade-terms.ts';
 import type { QuotedTrade } from '../quotes/quote-lookup.ts';
 
+const DIFFERS = 'This value differs from the value in the quote. Send the value of the quote, or leave the field out.';
+
 /**
  * A client's request to create a trade record, after its fields' types were validated. Fields that a cached quote provides can be missing.
  */
@@ -44,24 +46,14 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
    * problem when the two values differ.
    */
   function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
-    if (own !== undefined && quoted !== undefined && own !== quoted)
-      wrong(
-        name,
-        'differs-from-quote',
-        'This value differs from the value in the quote. Send the value of the quote, or leave the field out.',
-      );
+    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', DIFFERS);
     const value = own ?? quoted;
     if (value === undefined) wrong(name, 'missing', missingMessage(input));
     return value ?? null;
   }
   function chainOf(name: 'fromChainId' | 'toChainId'): number | null {
     const [own, quoted] = [input[name], quote?.[name]];
-    if (own !== undefined && quoted !== undefined && own !== quoted)
-      wrong(
-        name,
-        'differs-from-quote',
-        'This value differs from the value in the quote. Send the value of the quote, or leave the field out.',
-      );
+    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', DIFFERS);
     const value = own ?? quoted ?? null;
     if (value === null) wrong(name, 'missing', missingMessage(input));
     return value;
@@ -106,12 +98,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     // The aggregator must be the one of the quote, because the trade's status is requested from it with the quote's reference.
     ['aggregator', input.aggregator, quote?.aggregator],
   ] as const) {
-    if (own !== undefined && quoted != null && own !== quoted)
-      wrong(
-        name,
-        'differs-from-quote',
-        'This value differs from the value in the quote. Send the value of the quote, or leave the field out.',
-      );
+    if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', DIFFERS);
   }
   const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
   if (recipient === null && input.recipient === undefined && !isSameForm(fromChainId, toChainId))

@@ -112,7 +112,6 @@ function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {
   return entriesByAddress(tokens).map(([address, { symbol }]) => ({ address, symbol }));
 }
 
-/** Combines the recorded price series of several tokens into rows with one time each. */
 async function rowsOf(recorded: readonly (readonly [token: Address, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
   const turns = createTurns();
   const times = new Map<number, Record<Address, string>>();
