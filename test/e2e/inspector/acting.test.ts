@@ -72,7 +72,7 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByLabel('amountOut', { exact: true }).fill('1500000');
     await dialog.getByLabel('status', { exact: true }).selectOption('pending');
     await dialog.getByRole('button', { name: 'Send OBSERVED' }).click();
-    await said(page, /OBSERVED was sent: it is now in pending\.resting at revision 2/);
+    await said(page, /OBSERVED was sent: the actor is now in pending\.resting at revision 2/);
     expect(JSON.stringify((await client.read(TRADE)).snapshot.context)).toContain('1500000');
     expect(faults).toEqual([]);
     await close();
