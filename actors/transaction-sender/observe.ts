@@ -134,7 +134,7 @@ async function lookAtFlight(at: LookAt, flight: FlightWatch, mayBeMined: boolean
 
 /**
  * Whether the node has the latest signed version of a transaction, either mined or in its pool. To save requests, a transaction that is not
- * the next one to be mined also counts as known when the node reports its nonce as used.
+ * the next one to be mined also counts as known when the node's count of pending transactions includes its nonce.
  */
 async function isKnown({ reads, pendingNonce }: LookAt, { nonce, versions }: FlightWatch, isNext: boolean): Promise<boolean> {
   const last = versions.at(-1);

@@ -27,8 +27,8 @@ export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[
 
 /**
  * Returns the part of a provider's answer that applies to this order. A person can begin several orders at the provider under one
- * reference. If the answer is about another order that was never paid, it is ignored, even if its webhook arrives late, because the person
- * may still pay the order that is being followed.
+ * reference. If the answer is about another order that ended without a payment, it is ignored while the person may still pay the order
+ * that is being followed, even if its webhook arrives late.
  */
 export function counted(context: RampOrderContext, status: RampStatus, answer: Answer): Answer {
   const { report } = answer;

@@ -41,9 +41,9 @@ type Asset = { readonly token: Address; readonly price: KnownPrice; readonly ove
  * Evaluates one round of rebalancing. A round begins at every interval, and makes one trade per tick until every weight is within
  * `driftBps` of its target or no trade is possible.
  * The weights divide the value of the vault's holdings of the strategy's tokens and of the budget token. If the budget token has no weight,
- * its target is 0, so all of it is invested. First, the token that exceeds its target the most is sold. Then the budget token that exceeds
- * its own target buys the token that is furthest below its target, within the limits. No trade moves a token past its target, so each trade
- * brings the weights closer to their targets, and no later trade reverses it.
+ * its target is 0, so all of it is invested. A token that exceeds its target by more than `driftBps` is sold first, beginning with the
+ * largest excess. Then the excess of the budget token over its own target buys the token that is furthest below its target, within the
+ * limits. No trade moves a token past its target, so each trade brings the weights closer to their targets, and no later trade reverses it.
  */
 export function evaluateRebalance(evaluation: EvaluationContext, strategy: RebalanceStrategy): StrategyResult {
   const { engineState, atMs } = evaluation;
@@ -79,9 +79,9 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [most] = tooMuch;
   if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
 
-  // Excess cash is spent before a token is sold only if it is at least the allowed drift divided by the number of assets. With a lower
-  // threshold, a small amount of cash would delay a larger sale. Whenever a weight is outside its range, at least one asset exceeds the
-  // threshold.
+  // Excess cash (the budget token above its target) is spent before a smaller excess of a token is sold only if the cash is at least the
+  // allowed drift divided by the number of assets. With a lower threshold, a small amount of cash would delay a larger sale. Whenever a
+  // weight is outside its range, at least one asset exceeds the threshold.
   const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
   const tooLittle = assets
     .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))
