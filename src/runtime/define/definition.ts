@@ -148,8 +148,8 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
   /** Lists which fields of the context are amounts, and in which tokens they are. */
   readonly amounts?: AmountTable;
   /**
-   * Explains to operators what the actor waits for and why it did not act; null when the runtime's own explanation is enough. `facts` are
-   * those that a tick would receive now; null when they are not available.
+   * Explains to operators what the actor waits for and why it did not act. Returns null when the runtime's own explanation is enough.
+   * `facts` contains the external data (such as prices) that a tick would receive now; null when it is not available.
    */
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
   /**
@@ -161,7 +161,7 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
     current: TSnapshot | null,
     now: { readonly nowMs: number; readonly facts: Facts | null },
   ) => readonly Consequence[];
-  /** Whether `outline` and `show` need the facts of a tick. If so, the facts are fetched before these functions are called. */
+  /** Whether `outline` and `show` need the external data (facts) of a tick. If so, it is fetched before these functions are called. */
   readonly usesFacts?: boolean;
   /** Lists the actors that this actor works with, its requests to them, and its transactions. */
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
@@ -228,8 +228,8 @@ export type ActorSpec<
   /** Creates the input of an actor that is created when it is first asked. When missing, such an ask fails with `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /**
-   * What happens when an operator restores an older state. `refuse`: this is not possible. Otherwise a function that returns the event for
-   * the restored actor, for example to start reconciling; the event is applied in the restore's own commit.
+   * What happens when an operator restores an older state. `refuse`: this is not possible. Any other value is a function that returns an
+   * event for the restored actor, for example to start reconciling; the event is applied in the restore's own commit.
    */
   readonly restore?: 'refuse' | (() => EventInput<TMachine>);
   /** Conversions of snapshots: entry n converts a snapshot of version n - 1 to version n. Must be pure. */
@@ -283,13 +283,18 @@ export type EffectHandlers<TMachine extends AnyStateMachine, TEffects> = {
   readonly [K in keyof TEffects]: EffectHandler<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params'], SafetyOf<TEffects[K]>>;
 };
 
-/** Fetches facts, once per tick for all actors of a type. Keys without a value are omitted from the result. */
+/**
+ * Fetches external data (facts), such as prices, by key: once per tick for all actors of a type. Keys without a value are omitted from the
+ * result.
+ */
 export type FactSource = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, unknown>>;
 
-/** Fetches the values of topics, once per tick. A topic without a finite value triggers no actor. */
+/**
+ * Fetches the values of topics (watched external values, such as prices), once per tick. A topic without a finite value triggers no actor.
+ */
 export type TopicSource = (
   topics: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },

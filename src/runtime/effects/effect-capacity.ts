@@ -4,7 +4,7 @@ import { createOutstanding } from '../engine/outstanding.ts';
 export type EffectCapacity = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
-  /** Reserves places for effects whose lease is not committed yet; a negative number releases places. */
+  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
   readonly reserve: (effects: number) => void;
   readonly begin: (key: string) => void;
   readonly end: (key: string) => void;

@@ -34,7 +34,7 @@ export type EffectRunnerDeps = {
 export type EffectRunner = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
-  /** Reserves places for effects whose lease is not committed yet; a negative number releases places. */
+  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
   readonly reserve: (effects: number) => void;
   /**
    * Starts the effects that a successful commit has leased to this node. Effects of the commit that are not leased wait until this node has

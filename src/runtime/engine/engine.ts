@@ -39,7 +39,7 @@ export type EngineDeps = {
   readonly isPaused: IsPaused;
   /** Returns how many more effects this node can start. */
   readonly room: () => number;
-  /** Reserves places for effects whose lease is being committed; a negative number releases places. */
+  /** Reserves capacity for effects whose lease is being committed; a negative number releases it. */
   readonly reserve: (effects: number) => void;
   /**
    * Called after a successful commit that leaves effects in the outbox. `entries` are the effects that the commit has leased to this node.
@@ -183,8 +183,8 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   /**
-   * Checks the stored revision before the caller is told that nothing has to be written. Another node may have changed the actor since this
-   * node read it, and without a commit no compare-and-set would detect that.
+   * Checks the stored revision before the caller is informed that nothing has to be written. Another node may have changed the actor since
+   * this node read it, and without a commit no compare-and-set would detect that.
    */
   async function verify(cell: Cell, envelope: Envelope): Promise<void> {
     cell.busy = true;

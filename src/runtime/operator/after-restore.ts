@@ -17,7 +17,7 @@ export type AfterRestoreInput = {
 
 /**
  * Lists the consequences of a restore. Those that prevent the actor from acting come first. Never throws: when the code of the actor's
- * definition fails, the list says so.
+ * definition fails, the list contains a sentence about that.
  */
 export function consequencesOf(input: AfterRestoreInput): readonly Consequence[] {
   const all = [...ownConsequences(input), ...commonConsequences(input)];

@@ -31,7 +31,8 @@ export type ExplainActors = {
 };
 
 /**
- * Time limit for fetching facts, in ms. Because an operator waits for the answer, the explanation is given without facts that take longer.
+ * Time limit in ms for fetching the external data (facts) of a tick. Because an operator waits for the explanation, it is given without
+ * data that takes longer.
  */
 const FACTS_WITHIN_MS = 3_000;
 

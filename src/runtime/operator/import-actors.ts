@@ -29,7 +29,7 @@ export type ImportCheck = {
 
 export type ImportOptions = {
   readonly by: string;
-  /** Whether existing actors get the record's state as a new revision, as after a restore. Otherwise they stay unchanged. */
+  /** When true, an existing actor gets the record's state as a new revision, as after a restore. When false, it stays unchanged. */
   readonly replace: boolean;
   /** Whether records are written; false only previews the import. */
   readonly apply: boolean;

@@ -31,7 +31,7 @@ export type InspectActors = {
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;
 };
 
-/** Creates the inspection of actors according to their definitions. It changes nothing. */
+/** Creates the functions with which operators inspect actors. They use the actors' definitions and change nothing. */
 export function createInspectActors(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition' | 'inspection'>[];
   readonly store: Pick<ActorStore, 'load'>;

@@ -84,7 +84,10 @@ export type Operator = {
    * `actor-not-found`, `unknown-actor-type`
    */
   readonly previewSend: (id: ActorId, event: PlainEvent) => Promise<EventCheck>;
-  /** Sends one actor its tick now, due or not, with facts fetched for it. @throws the errors of `tickNow`; `type-paused` (409) */
+  /**
+   * Sends one actor its tick now, even if it is not due. The external data (facts) for the tick is fetched for this actor alone. @throws
+   * the errors of `tickNow`; `type-paused` (409)
+   */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
    * Performs an action of an operator, such as a retry or a restore, on all actors that match a filter. Ends early when the signal is

@@ -69,7 +69,10 @@ export function createRestore(deps: RestoreDeps): Restore {
     throw new TerminalError({ code: 'revision-not-found', status: 404, message });
   }
 
-  /** A restore to a time requires that the actor has changed since then. Otherwise the restore would change nothing except the epoch. */
+  /**
+   * A restore to a time requires that the actor has changed since then. If it had not, the restore would change nothing except the number
+   * of restores.
+   */
   async function changedSince(id: ActorId, beforeMs: number): Promise<HistoryEntry> {
     const target = await revisionBefore(store, id, beforeMs);
     const [found = null] = await store.load([id]);

@@ -16,7 +16,7 @@ export type WhyInput = {
   /** The pause of the actor's type; null while the type is not paused. */
   readonly pause: TypePause | null;
   readonly tickEveryMs: number;
-  /** The facts that a tick would receive now; null when they are not available. */
+  /** The external data (facts) that a tick would receive now; null when it is not available. */
   readonly facts: Facts | null;
 };
 

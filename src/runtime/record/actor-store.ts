@@ -37,7 +37,10 @@ export type ActorStore = {
    * `cursor` until it is null.
    */
   due(query: DueQuery): Promise<DuePage>;
-  /** Lists every topic of this type's triggers once, in any order. The cost depends on the number of topics, not of actors. */
+  /**
+   * Lists every topic (watched value, such as a price) of this type's triggers once, in any order. The cost depends on the number of
+   * topics, not of actors.
+   */
   topics(type: string): Promise<readonly string[]>;
   /**
    * Lists the actors of a type with a trigger that is fulfilled at these values (bounds are inclusive; a trigger on a topic without a value
@@ -118,7 +121,7 @@ export type DueQuery = {
 };
 export type TriggeredQuery = {
   readonly type: string;
-  /** The current value of each topic. All values are finite numbers. */
+  /** By topic (a watched value, such as a price), its current value. All values are finite numbers. */
   readonly values: ReadonlyMap<string, number>;
   /** Selects only the actors in these shards, from (inclusive) to (exclusive), as in `DueQuery`. */
   readonly shards?: readonly [number, number];

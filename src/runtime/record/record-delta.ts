@@ -51,8 +51,8 @@ type Delta = {
   d?: number | null;
   w?: number | null;
   /**
-   * Changes of the outbox. `q` contains the whole outbox in its stored encoding; `j` contains only the differences and is used when
-   * possible.
+   * Changes of the outbox. `q` contains the whole outbox in its stored encoding. `j` contains only the differences; it is used instead of
+   * `q` when possible.
    */
   q?: readonly StoredEntry[];
   j?: ValueChange;
@@ -222,8 +222,8 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
 }
 
 /**
- * Writes the changes of the outbox. An entry that did not change is recognized by being the same object in both records, and its stored
- * encoding is then reused for the comparison.
+ * Writes the changes of the outbox. An entry that did not change is the same object in both records. Its stored encoding is then used for
+ * both.
  */
 function diffOutbox(delta: Delta, before: ActorRecord['outbox'], after: ActorRecord['outbox']): void {
   const stored = storedOutbox(after);

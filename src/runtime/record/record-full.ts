@@ -2,7 +2,7 @@ import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from
 import { asciiJson } from './ascii-json.ts';
 import type { ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
 
-/** A full record with the event that led to it. Later deltas are based on it. */
+/** A full record of an actor, with the event that led to this state. Later deltas (changes) are based on this record. */
 export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryNote; readonly from: HistoryEntry['from'] };
 
 /** Writes a full record as ASCII JSON on one line. `from` is the previous revision's state value; null for the first revision. */

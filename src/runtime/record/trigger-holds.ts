@@ -1,8 +1,8 @@
 import type { Trigger } from './record.ts';
 
 /**
- * Whether at least one of the triggers is fulfilled at the given topic values. Bounds are inclusive. A trigger on a topic without a value
- * is never fulfilled.
+ * Whether at least one of the triggers is fulfilled at the given values of topics (watched values, such as prices). Bounds are inclusive. A
+ * trigger on a topic without a value is never fulfilled.
  */
 export function anyTriggerHolds(triggers: readonly Trigger[] | undefined, values: ReadonlyMap<string, number>): boolean {
   if (triggers === undefined) return false;

@@ -53,7 +53,7 @@ export function withChange(value: unknown, change: ValueChange): unknown {
   return next;
 }
 
-/** Whether JSON can represent the value. Otherwise, JSON leaves it out when it is a field of an object. */
+/** Whether JSON can represent the value. If not, JSON omits the value when it is a field of an object. */
 export function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }

@@ -93,8 +93,8 @@ export type Envelope = {
   /** Whether the event must not create the actor when the actor does not exist. */
   readonly mustExist?: boolean;
   /**
-   * True when the revision of the copy in memory has been compared with the store. This comparison is required before the caller is told
-   * that nothing changed.
+   * True when the revision of the copy in memory has been compared with the store. This comparison is required before the caller is
+   * informed that nothing changed.
    */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;

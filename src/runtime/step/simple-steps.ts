@@ -135,8 +135,8 @@ function pathOf({ target, source, reenter }: AnyTransitionDefinition, leaf: AnyS
   const around = lineOf(end);
   const domain =
     !reenter && around.includes(source) ? source : around.slice(1).find((node) => node !== source && lineOf(source).includes(node));
-  // There is no transition domain (in SCXML, the state within which a transition takes place) only when the transition enters the root
-  // again.
+  // The transition domain (in SCXML, the state within which a transition takes place) is missing only when the transition enters the root
+  // state again.
   if (domain === undefined) return null;
   const line = lineOf(leaf);
   if (!line.includes(domain)) return null;

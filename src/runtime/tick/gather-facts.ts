@@ -23,11 +23,11 @@ export type GatherFactsDeps = {
  */
 export type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; readonly shared: SharedFactsOfTick };
 
-/** The facts for a group of actors of one type. `able` are the actors whose needed facts could be determined. */
+/** The external data (facts) for a group of actors of one type. `able` are the actors whose needed keys could be determined. */
 export type GatheredFacts = {
   /**
-   * The fetched facts. Null when the source failed or was too slow; no actor of the group is then processed, since incomplete facts are not
-   * enough.
+   * The fetched data by key. Null when the source failed or was too slow; no actor of the group is then processed, since incomplete data is
+   * not enough.
    */
   readonly known: ReadonlyMap<string, unknown> | null;
   readonly able: readonly Cell[];
@@ -41,12 +41,16 @@ export type GatherFacts = (
   counts: TickCounts,
 ) => Promise<GatheredFacts>;
 
-/** Fetches the facts that a group's actors need. Each key is fetched once per tick, and only once for all shard groups within a minute. */
+/**
+ * Fetches the external data (facts) that a group's actors need. Each key is fetched once per tick, and only once for all shard groups
+ * (groups of actors) within a minute.
+ */
 export function createGatherFacts(deps: GatherFactsDeps): GatherFacts {
   const { clock, timers, feed, backOff } = deps;
 
   /**
-   * Collects the keys of the facts that a group's actors need. If this fails for one actor, that actor backs off, and the others continue.
+   * Collects the keys of the external data (facts) that a group's actors need. If this fails for one actor, that actor backs off, and the
+   * others continue.
    */
   async function wantedKeys(
     actor: CompiledActor,

@@ -76,7 +76,7 @@ export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGr
 
   async function serveGroup(actor: CompiledActor, group: readonly Cell[], { tickAtMs, facts, counts }: TickWork): Promise<void> {
     const { known, able } = await gatherFacts(actor, group, facts, tickAtMs, counts);
-    // An operator may have paused the type while the facts were fetched, so this is checked again.
+    // An operator may have paused the type while the external data was being fetched, so this is checked again.
     if (isPaused(actor.type)) return;
     if (known === null) counts.failed += able.length;
     else if (able.length > 0) await stepGroup(actor, able, known, tickAtMs, counts);

@@ -16,10 +16,10 @@ export type SharedFactsOfTick = {
 };
 
 export type SharedFacts = {
-  /** Returns the facts that this tick shares with the ticks of other shard groups in the same minute on this node. */
+  /** Returns the external data (facts) that this tick shares with the ticks of other groups of actors in the same minute on this node. */
   readonly of: (tickAtMs: number, scope: TickScope) => SharedFactsOfTick;
   /**
-   * Removes the facts of minutes that are over. Also removes the facts of minutes in the future, which exist after the clock was set back.
+   * Removes the data of minutes that are over. Also removes the data of minutes in the future, which exists after the clock was set back.
    */
   readonly clockIsAt: (nowMs: number) => void;
 };
@@ -27,15 +27,16 @@ export type SharedFacts = {
 type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
 
 /**
- * Maximum number of keys whose facts are kept for other shard groups; they need some megabytes. Beyond this number, which only a store with
- * very many actors reaches, each group fetches the facts itself.
+ * Maximum number of keys whose data is kept for other shard groups; it needs some megabytes. Beyond this number, which only a store with
+ * very many actors reaches, each group fetches the data itself.
  */
 const MOST_KEYS = 10_000;
 
 /**
- * Shares facts between the groups of shards within one minute: each key is fetched only once, and a group that needs a key which is being
- * fetched waits for that fetch. Only facts of the latest minute are kept; failed fetches are not kept. A tick without shards shares
- * nothing. When a group repeats a tick within a minute, it fetches the facts again, since its first run may have changed them.
+ * Shares external data (facts) between the groups of actors (shards) that are processed within one minute: each key is fetched only once,
+ * and a group that needs a key which is being fetched waits for that fetch. Only the data of the latest minute is kept; failed fetches are
+ * not kept. A tick without shards shares nothing. When a group repeats a tick within a minute, it fetches the data again, since its first
+ * run may have changed it.
  */
 export function createSharedFacts({ tickEveryMs, mostKeys = MOST_KEYS }: { tickEveryMs: number; mostKeys?: number }): SharedFacts {
   let minute: Minute | null = null;

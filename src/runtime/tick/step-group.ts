@@ -11,8 +11,8 @@ import type { TickCounts } from './tick-counts.ts';
 export type StepGroupDeps = { readonly engine: Engine; readonly clock: Clock; readonly feed: Feed; readonly backOff: BackOff };
 
 /**
- * Computes and commits the steps of actors of one type with their facts. Resolves when each actor has committed, has nothing to do, or
- * backs off.
+ * Computes and commits the steps of actors of one type, with the external data (facts) that they need. Resolves when each actor has
+ * committed, has nothing to do, or backs off.
  */
 export type StepGroup = (
   actor: CompiledActor,

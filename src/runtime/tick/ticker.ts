@@ -56,7 +56,7 @@ export type TickerDeps = {
   readonly factsDeadlineMs: number;
 };
 
-/** Number of actors that a tick processes together, with one fetch of facts. It limits the use of memory. */
+/** Number of actors that a tick processes together, with one fetch of external data. It limits the use of memory. */
 const PAGE = 5_000;
 
 /** Processes ticks: finds the actors that are due or triggered, and processes them page by page. */

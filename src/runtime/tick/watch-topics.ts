@@ -34,16 +34,17 @@ export type TopicWatch = {
 };
 
 /**
- * Fetches the values of the topics that actors wait for, and queries the store for the actors with fulfilled triggers. The cost of a tick
- * depends on the number of topics and triggered actors, not on the waiting ones. A type without triggers costs nothing.
+ * Fetches the current values of the topics (such as prices) that actors watch, and searches the store for the actors whose triggers they
+ * fulfil. The cost of a tick depends on the number of topics and of triggered actors, not on the number of waiting actors. A type without
+ * triggers costs nothing.
  */
 export function createTopicWatch(deps: TopicWatchDeps): TopicWatch {
   const { actors, store, clock, feed, timers } = deps;
   const watches = ({ definition, topicValues }: CompiledActor) => definition.triggers !== undefined && topicValues !== null;
 
   /**
-   * Fetches topic values; null when the source failed or was too slow. The actors that these values would have triggered then wait for the
-   * next tick.
+   * Fetches the values of topics (such as prices); null when the source failed or was too slow. The actors that these values would have
+   * triggered then wait for the next tick.
    */
   async function valuesOf(
     type: string,
