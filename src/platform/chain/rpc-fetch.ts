@@ -16,7 +16,7 @@ export class BadAnswerError extends Error {
 export type EndpointSigns = {
   /** Called when the endpoint has requested a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;
-  /** The endpoint replied with an invalid answer. */
+  /** Called when the endpoint has replied with an invalid answer. */
   readonly isStrange: () => void;
   readonly answered: (method: string, result: unknown) => void;
 };

@@ -10,8 +10,8 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
   readonly node: string;
   readonly from: number;
   /**
-   * The follower's position in the shared stream. If the follower was connected to another node before, its position can be later than the
-   * one up to which this node has read.
+   * The position of the follower (subscriber) in the shared stream. If the follower was connected to another node before, its position can
+   * be later than the one up to which this node has read.
    */
   readonly stream: StreamCursor;
   /** For each other node whose events the follower has seen, the index up to which it has seen them. */

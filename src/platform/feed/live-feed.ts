@@ -62,7 +62,7 @@ export type FeedItem = {
 
 /** Describes which events a follower (subscriber) of the feed has received. */
 export type FeedPosition = {
-  /** The follower's progress in the shared stream of all nodes. */
+  /** The follower's (subscriber's) progress in the stream that all nodes share. */
   readonly stream: StreamCursor;
   /**
    * Index of the next event on the node to which the follower was connected. Null during a replay, because the replayed events come from

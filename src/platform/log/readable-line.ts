@@ -39,7 +39,7 @@ function valueText(value: unknown): string {
   return plain(text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}...` : text);
 }
 
-/** Replaces control characters, so that text from strangers in the log cannot control the terminal. */
+/** Replaces control characters, so that logged text from unknown clients cannot control the terminal. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -38,7 +38,10 @@ export type CollectionSpec = {
   readonly expiresAt?: IndexedField;
   /** Declares which wallet a document belongs to; missing when documents do not belong to wallets. */
   readonly ofWallet?: OfWallet;
-  /** The schema of the documents, including documents of older versions. A document is checked when it is read, not when it is written. */
+  /**
+   * The schema of the documents, including documents that older versions of this program wrote. A document is checked when it is read, not
+   * when it is written.
+   */
   readonly form?: DocumentForm;
 };
 

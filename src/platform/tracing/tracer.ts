@@ -24,7 +24,7 @@ export type Tracer = {
   placeOfEffect(effectKey: string): TracePlace | null;
   /** Returns the id of the trace to which an event of the live feed belongs; null when it is unknown. */
   traceIdOf(event: FeedEvent): string | null;
-  /** Records a finished external call that the request or effect at `place` made. */
+  /** Records a finished external call that was made by the request or effect whose span is at `place`. */
   called(place: TracePlace, call: OutsideCall): void;
   /** Adds attributes to the span of an effect that is running. */
   note(effectKey: string, facts: SpanFacts): void;

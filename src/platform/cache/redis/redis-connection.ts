@@ -50,7 +50,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   const client = new Redis(url, {
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: answerWithinMs,
-    // Commands that cannot be sent now fail immediately, and nothing is sent twice. Otherwise an old write could overtake a newer one.
+    // Commands that cannot be sent now fail immediately, and no command is sent twice. If commands were queued or repeated, an old write
+    // could overtake a newer one.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times),

@@ -145,7 +145,10 @@ async function readPositions(
   return { blockTimeSec: timestampSec, positions, block: { number, hash: hash === before.hash ? hash : null } };
 }
 
-/** Reads the vault's slot settings. They are constants in its code, so they are read only once. A vault of an older version has none. */
+/**
+ * Reads how long after its scheduled time the vault still executes an order. The vault's code contains this value as a constant, so it is
+ * read only once. A vault of an older version has none.
+ */
 function createSlotReader(address: Address): (reads: ChainReads) => Promise<Pick<VaultPosition, 'slotPatienceSec'>> {
   let known: number | null = null;
   return async (reads) => {

@@ -5,8 +5,8 @@ import type { ChainReads } from '../chain.ts';
 export type NftStandard = 'ERC-721' | 'ERC-1155';
 
 /**
- * The values that a contract returns about an NFT; null for each value that it does not return. The texts come from strangers and are
- * truncated.
+ * The values that a contract returns about an NFT; null for each value that it does not return. The texts are truncated, because the
+ * contract can return anything.
  */
 export type NftFacts = {
   /** The standard that the contract claims to support; null when it claims none of the known standards. */

@@ -21,7 +21,7 @@ export type Outgoing = {
 export type Taken = { readonly batches: readonly string[]; sent(): void };
 
 const EVENTS_PER_BATCH = 50;
-/** Maximum number of events that a node sends in one round. There are ten rounds per second. */
+/** Maximum number of events that a node sends in one exchange with other nodes. There are ten exchanges per second. */
 const MOST_PER_ROUND = 2_000;
 
 /**

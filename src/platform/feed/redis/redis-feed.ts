@@ -56,7 +56,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const outgoing = createOutgoing(ring, nodeId);
   const incoming = createIncoming({ ring, node: nodeId, clock });
   let followers = 0;
-  /** Time since which this node has had followers without a long pause; null when it has none. */
+  /** Time since which this node has had followers (subscribers) without a long pause; null when it has none. */
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;

@@ -12,7 +12,7 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   readonly node: string;
-  /** The position after which to continue. It comes from another node or from another replay. */
+  /** The position after which to continue. The follower got it from another node, or from another replay. */
   readonly after: FeedPosition;
   /**
    * The ring index from which the caller reads the ring itself after the replay. The replay delivers neither later events of the ring nor

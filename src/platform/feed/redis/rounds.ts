@@ -20,7 +20,7 @@ export function createRounds(options: {
   let isClosed = false;
 
   function now(): Promise<void> {
-    // One round that has not started yet serves all callers that request a round before it starts.
+    // When a round is already waiting to start, it serves this request too.
     if (waiting !== null) return waiting;
     const next = last.then(run);
     waiting = next;

@@ -4,7 +4,7 @@ import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The maximum number of documents of an earlier version that are updated during one count. */
+/** The maximum number of documents written by an earlier version of this program that are updated during one count. */
 const MENDED_AT_ONCE = 1_000;
 
 /**

@@ -22,9 +22,9 @@ export type HeadDocument = {
   readonly health: Health['state'];
   readonly wakeAt: number | null;
   readonly createdAt: number;
-  /** Number of effects in the actor's outbox. Missing in documents of an earlier version. */
+  /** Number of effects in the actor's outbox. Missing in documents that an earlier version of this program wrote. */
   readonly outbox?: number | null;
-  /** The actor's triggers, with topics encoded by `sortableText`; absent when the record has none. */
+  /** The actor's triggers, with topics encoded by `sortableText`; missing when the record has no triggers. */
   readonly triggers?: readonly Trigger[];
   /**
    * The events applied by this revision. That is one event, except for an actor's first revision, which has all events that its record
@@ -42,7 +42,10 @@ export type HistoryDocument = {
   readonly token: string | null;
   readonly at: number;
   readonly events: readonly string[];
-  /** The record as text, like that of the head. It is compressed (see `packText`) if that makes it shorter; earlier versions never did so. */
+  /**
+   * The record as text, like that of the current document. It is compressed (see `packText`) if that makes it shorter; earlier versions of
+   * this program never compressed it.
+   */
   readonly body: string | Uint8Array | Binary;
 };
 
@@ -117,7 +120,7 @@ export function loadedActor({ token, events, body }: Pick<HeadDocument, 'token' 
   return { record, handle };
 }
 
-/** Reads the revision in the body of a head or of a history entry. Returns an empty list when the body cannot be read. */
+/** Reads the revision in the body of a current document or of a history entry. Returns an empty list when the body cannot be read. */
 export function historyEntry(body: HistoryDocument['body']): HistoryEntry[] {
   return entriesOfChain({ full: textIfWhole(body instanceof Binary ? body.value() : body), deltas: [] });
 }

@@ -4,7 +4,7 @@ import type { ActorCollections } from './actor-collections.ts';
 import { historyEntry, historyKey } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** Reads an actor's revisions: the newest from the head, earlier ones from `history` (see `createActorCommitter`). */
+/** Reads an actor's revisions: the newest from its current document, earlier ones from `history` (see `createActorCommitter`). */
 export function createActorHistory({
   actors,
   history,

@@ -6,10 +6,12 @@ import type { Condition } from './actor-filter.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 type Found = Pick<HeadDocument, '_id' | 'revision'>;
-/** Topics with their current values. The topics are in the encoding and in the order in which they are stored. */
+/**
+ * Topics (watched values, such as prices) with their current values. They are in the encoding and in the order in which they are stored.
+ */
 type Topics = readonly (readonly [topic: string, value: number])[];
 
-/** The maximum number of topics in one query. */
+/** The maximum number of topics (watched values) in one query. */
 const TOPICS_AT_ONCE = 50;
 
 /**

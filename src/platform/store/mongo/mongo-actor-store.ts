@@ -16,7 +16,10 @@ import { readHeads } from './read-heads.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type MongoActorStoreDeps = {
-  /** The database, with the options `DURABLE`. The indexes of `actorIndexes` must exist, because queries refer to them by hints. */
+  /**
+   * The database, with the options `DURABLE`. The indexes of `actorIndexes` must exist, because queries name the index that MongoDB must
+   * use.
+   */
   readonly db: Db;
   /** Access to the database with longer time limits, for building the indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];

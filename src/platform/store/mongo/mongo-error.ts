@@ -83,7 +83,10 @@ const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   // TooManyRequests of hosted servers (16500), IngressRequestRateLimitExceeded.
   ['overloaded', [16500, 462]],
 ];
-/** Atlas uses one code for both a missing permission and an exceeded quota. */
+/**
+ * Atlas, MongoDB's hosted service, uses one error code for both a missing permission and an exceeded quota. This pattern detects an
+ * exceeded quota.
+ */
 const OVER_QUOTA = /over your space quota|exceeded.*(storage|quota)/i;
 /** Patterns for the driver's own messages. */
 const BY_TEXT: readonly (readonly [RegExp, StoreTrouble])[] = [

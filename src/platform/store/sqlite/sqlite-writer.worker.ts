@@ -63,8 +63,8 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     return output;
   } catch (error) {
     const { code } = failureOf(error);
-    // The file was locked for the whole configured time. Otherwise each of the queued writes would wait that long, one after another, so
-    // from now on each write waits only a short time.
+    // The file was locked for the whole configured time. From now on, each write waits only a short time: with the full time, the queued
+    // writes would wait one after another.
     if (isHeldByOther(code)) wait(open, 'hardly');
     if (isCuredByReopening(code)) reopenLater(open);
     throw error;

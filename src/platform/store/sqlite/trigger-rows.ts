@@ -14,7 +14,10 @@ export type TriggerReader = {
 /** The position in the trigger index at which a result page ended. */
 type Place = readonly [topicNo: number, op: number, value: number, key: number];
 
-/** A range of the trigger index: the triggers of one topic and one comparison operator that are fulfilled at the topic's current value. */
+/**
+ * A range of the trigger index: the triggers of one topic (watched value) and one comparison operator that are fulfilled at the topic's
+ * current value.
+ */
 type Stretch = { readonly topicNo: number; readonly op: number; readonly value: number };
 
 export function createTriggerReader(db: Database): TriggerReader {
