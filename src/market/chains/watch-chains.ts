@@ -28,7 +28,7 @@ type WatchedChain = {
   readonly chainId: number;
   readonly head: HeadWatch;
   readonly receipts: ReceiptWatch | null;
-  /** UTC ms at which the last look began. */
+  /** Time (UTC ms) at which the last check of the chain began. */
   lookedAtMs: number;
 };
 

@@ -36,7 +36,7 @@ const RETRIED_AT_ONCE = 20;
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
-/** Maximum number of stored pieces of deferred work, for one follower on one chain. */
+/** Maximum number of stored pieces of deferred work, for one chain and one follower (reader of a contract's events). */
 const MOST_ROWS = 10_000;
 /**
  * When too many pieces of deferred work are stored, this number of the longest-waiting ones is compared. The piece with the most attempts
@@ -46,7 +46,10 @@ const LOOKED_AT = 50;
 
 type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
 
-/** Defines the collection for the deferred work of one follower. @param own the fields that its rows have in addition to the common ones */
+/**
+ * Defines the collection for the deferred work of one follower (reader of a contract's events). @param own the fields that its rows have in
+ * addition to the common ones
+ */
 export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   const form = documentForm<AnyRow & Own>({
     ...{ chainId: integer, vault: text, kind: text },

@@ -1,6 +1,6 @@
 import type { BlockRef } from './read-hints.ts';
 
-/** The progress of a run. `head` is the chain's head when every event up to it was read. */
+/** The progress of a run. `head` is the chain's newest block at the time when every event up to it was read. */
 export type FollowReport = {
   readonly head: BlockRef | null;
   readonly isCaughtUp: boolean;

@@ -20,7 +20,7 @@ export function createOldestOpen(deps: {
   /** Maximum number of open records (positions or agents) of one wallet that are executed; 0 means no limit. */
   most: number;
   clock: Clock;
-  /** How long the list of a wallet's oldest records is reused, in ms. */
+  /** How long the list of a wallet's oldest records is cached, in ms. */
   keepMs: number;
 }): IsAmongOldest {
   const { openOf, most, clock, keepMs } = deps;

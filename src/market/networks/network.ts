@@ -49,7 +49,7 @@ export const networkSchema = v.object({
   /** The EVM chain id. Other networks have fixed numbers: 102 for Solana and 728126428 for TRON. */
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.nonEmpty()),
-  /** When false, look-ups treat the chain as if it did not exist. */
+  /** When false, the chain is treated as if it did not exist. */
   show: v.boolean(),
   nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   /** Public endpoints, for wallets. They are visible to anyone: endpoints with keys belong in the settings (`RPC_<chainId>`). */

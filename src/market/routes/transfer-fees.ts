@@ -10,7 +10,7 @@ export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 /** Measures a token's fee on transfer; null when it cannot be measured. Throws the errors of reading the chain. */
 export type TransferFees = {
   /**
-   * @param options.maxAgeMs maximum age in ms of a cached measurement that is reused; when missing, a cached fee is reused until it expires
+   * @param options.maxAgeMs maximum age in ms of a cached measurement that may be used; when missing, a cached fee is used until it expires
    */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
