@@ -97,8 +97,8 @@ function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): 
 }
 
 /**
- * Checks that all indexes exist as declared. Opening a store, and using a collection for the first time, create missing indexes and fail
- * when an index differs. So this check only does both.
+ * Checks that all indexes exist as declared. Opening the store, and using a collection for the first time, create missing indexes and fail
+ * when an index differs from its declaration. So this check uses each collection once.
  */
 function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Promise<Finding> {
   return looked('indexes', 'Drop the index that differs. The next start of the service builds this index again.', async () => {

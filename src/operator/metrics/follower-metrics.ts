@@ -17,7 +17,7 @@ export const FOLLOWER_METRICS = {
 const EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-/** The last block that a vault's follower has read; -1 when it has not started. */
+/** The last block from which a follower (reader of a vault's events) has processed events; -1 when it has not started. */
 export type FollowerPosition = { readonly chainId: number; readonly follower: string; readonly block: number };
 
 /**

@@ -1,7 +1,7 @@
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** Metric families for actors that are due but were not served. */
+/** Metric families for actors that are due but were not processed. */
 export const LATE_METRICS = {
   lateActors: gaugeOf('coxswain_late_actors', 'Number of actors that were due three ticks ago and have not been processed.', []),
 };

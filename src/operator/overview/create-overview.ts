@@ -13,7 +13,7 @@ import { createRecentTicks } from './recent-ticks.ts';
 
 export type OverviewDeps = {
   readonly counts: () => Promise<StoreCounts>;
-  /** Counts the actors that were due before the given time and have not been served. */
+  /** Counts the actors that were due before the given time and have not been processed. */
   readonly late: (beforeMs: number) => Promise<Overview['late']>;
   readonly feed: Pick<Feed, 'subscribe'>;
   /** Returns the nodes of the cluster; this node comes first. */

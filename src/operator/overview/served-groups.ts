@@ -1,7 +1,8 @@
 import type { Clock } from '../../values/clock.ts';
 
 /**
- * Number of ticks after which a group of shards no longer counts as served by this node, if the node did not process that group in them.
+ * Number of ticks after which a group of shards no longer counts as processed by this node, if the node did not process that group in any
+ * of them.
  */
 const KEPT_TICKS = 3;
 

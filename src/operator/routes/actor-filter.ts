@@ -4,7 +4,7 @@ import type { KeyInfo } from '../../values/index-keys.ts';
 import { pickKeys } from './key-filters.ts';
 import type { filterQuery } from './operator-schemas.ts';
 
-/** Milliseconds after its due time from which an actor that was not served counts as overdue. */
+/** Milliseconds after its due time from which an actor that was not processed counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 
 /** Builds the actor filter from the query parameters, except for the search text. */
