@@ -6,7 +6,7 @@ import { ActDialog } from './act-dialog.tsx';
 
 type DrainButtonProps = {
   readonly nodeId: string;
-  /** Whether the node is the one that serves this page. Each node can be drained only on its own page. */
+  /** Whether the node is the one that sent this page. Each node can be drained only on its own page. */
   readonly isThis: boolean;
   readonly isDraining: boolean;
   /** Whether the cluster has other nodes. */
@@ -14,7 +14,7 @@ type DrainButtonProps = {
   readonly onDone: () => void;
 };
 
-/** A button that drains the node that serves this page: the node finishes its running work and accepts no new work. */
+/** A button that drains the node that sent this page: the node finishes its running work and accepts no new work. */
 export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!canAct() || isDraining) return null;

@@ -84,7 +84,7 @@ function kindOf(schema: JsonObject, alternatives: readonly JsonObject[], walk: W
   return type === 'object' ? objectOf(schema, walk) : { kind: 'json' };
 }
 
-/** A union whose alternatives are all constants becomes a single choice field. */
+/** Converts a union in a JSON Schema. If all its alternatives are constants, it becomes a single choice field. */
 function unionOf(alternatives: readonly JsonObject[], walk: Walk): FieldKind {
   const options = alternatives.map((each) => fieldOf(each, { label: '', isRequired: true }, { ...walk, omit: new Set() }));
   const constants = options.flatMap((option) => (option.kind === 'constant' ? [option.value] : []));
