@@ -41,8 +41,9 @@ export type SignedInWallets = {
 
 export type GivenAccounts = SignedInWallets & Pick<WalletRecords, 'alsoRemove'>;
 
-/** Maximum number of stored accounts, and of stored nonces that were used. When there are more, those that expire first are removed. */
+/** Maximum number of stored accounts. When there are more, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
+/** Maximum number of stored nonces that were used. When there are more, those that expire first are removed. */
 const MOST_NONCES = 100_000;
 
 /** Time in ms between two counts of the stored sessions (for the metrics). */

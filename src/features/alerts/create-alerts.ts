@@ -63,9 +63,11 @@ export type Alerts = {
   readonly removeAll: (wallet: Address) => Promise<number>;
 };
 
-/** How long an alert waits when the request states no end, and the minimum and maximum of this time, in ms. */
+/** How long an alert waits when the request states no end, in ms. */
 const USUAL_MS = 30 * DAY_MS;
+/** Minimum time until the end of an alert, in ms. */
 const LEAST_MS = 60_000;
+/** Maximum time until the end of an alert, in ms. */
 export const MOST_MS = 180 * DAY_MS;
 const PAGE = 100;
 

@@ -22,8 +22,9 @@ export type AnswerTurn = (
   of: { readonly chatId: string; readonly key: string; readonly signal: AbortSignal },
 ) => Promise<NewBotMessage>;
 
-/** Maximum length of an answer's text in characters, and maximum size of its data in bytes. */
+/** Maximum length of an answer's text, in characters. */
 const MOST_TEXT = 4_000;
+/** Maximum size of an answer's data, in bytes. */
 const MOST_DATA_BYTES = 256 * 1_024;
 /** The intents whose answers are texts without data, so that their handlers read nothing. */
 const ANSWERED_BY_WORDS: ReadonlySet<Intent> = new Set(['text', 'fallback', 'error', 'connect_wallet']);

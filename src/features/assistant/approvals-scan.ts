@@ -68,11 +68,9 @@ const KEPT_MS = 30 * DAY_MS;
 /** The time between two scans of a wallet that the service runs by itself, in ms. */
 export const LOOK_EVERY_MS = 3_600_000;
 const MOST_PAIRS = 1_000;
-/**
- * Maximum number of requests in one call, and the number of blocks in the first request. A refused request is repeated with half as many
- * blocks.
- */
+/** Maximum number of requests for logs in one call. */
 const MOST_REQUESTS = 12;
+/** Number of blocks in the first request for logs. A refused request is repeated with half as many blocks. */
 const BLOCKS_AT_ONCE = 50_000;
 const MOST_BLOCKS = 2_000_000;
 const LEAST_BLOCKS = 20;

@@ -17,8 +17,8 @@ const ANSWER_WITHIN_MS = 75_000;
 const RETRY_AFTER_MS = 2_000;
 const PAGE = 100;
 /**
- * How often the service checks whether the stored conversation shows the answer. The first checks follow each other immediately; there is a
- * pause before each of the later ones.
+ * Number of checks without a pause, when the service waits until the stored conversation shows the answer. Later checks come after a pause
+ * each.
  */
 const LOOKS_AT_ONCE = 5;
 const LOOKS = 50;

@@ -72,23 +72,23 @@ export type ChannelsDeps = {
 };
 
 const HOUR_MS = 3_600_000;
-/**
- * Maximum numbers of verification codes per day (for one wallet, and for one receiver whichever wallets request them), and maximum number
- * of test messages per hour for one channel.
- */
+/** Maximum number of verification codes per day that one wallet can request. */
 const CODES_OF_WALLET = 20;
+/** Maximum number of verification codes per day that are sent to one receiver, whichever wallets request them. */
 const CODES_TO_PERSON = 5;
 /**
  * Maximum number of verification codes per day to one webhook host. It is larger than the other limits because many wallets can have their
  * webhooks at the same host, and one wallet must not use up the codes of all others.
  */
 const CODES_TO_HOST = 200;
+/** Maximum number of test messages per hour for one channel. */
 const TESTS = 10;
 /**
- * The part of the daily e-mails with verification codes that one client can cause, however many wallets it uses, and the minimum number of
- * such e-mails. With this limit, no client can use up the e-mails of all others.
+ * The part of the daily e-mails with verification codes that one client can cause, however many wallets it uses. With this limit, no client
+ * can use up the e-mails of all others.
  */
 const SHARE_OF_CLIENT = 0.1;
+/** The number of e-mails with verification codes that a client can cause per day even if its share is smaller. */
 const LEAST_OF_CLIENT = 20;
 
 export function createChannels(deps: ChannelsDeps): Channels {

@@ -31,9 +31,11 @@ import { createSenders } from './send.ts';
 import { channelsSettings } from './settings.ts';
 import { createReadTarget } from './targets.ts';
 
-/** Maximum numbers of concurrent deliveries of a node: in total, to all webhooks, and to a single webhook host or the mail server. */
+/** Maximum number of concurrent deliveries of a node to channels. */
 const DELIVERIES = 24;
+/** Maximum number of concurrent deliveries of a node to all webhooks together. */
 const DELIVERIES_TO_WEBHOOKS = 16;
+/** Maximum number of concurrent deliveries of a node to a single webhook host or to the mail server. */
 const DELIVERIES_TO_ONE = 4;
 
 /** The module for channels that deliver notifications outside the service: webhooks, e-mail, Telegram, Discord and Slack. */

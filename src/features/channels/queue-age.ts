@@ -5,11 +5,9 @@ import type { Clock } from '../../values/clock.ts';
 import type { ChannelActors, ChannelView } from './channel-actors.ts';
 import { CHANNEL_METRICS } from './channel-metrics.ts';
 
-/**
- * Time between two checks of the delivery queues in ms, and maximum number of channels in one state that a check reads. The channels that
- * were created first are read first.
- */
+/** Time between two checks of the delivery queues, in ms. */
 const EVERY_MS = 30_000;
+/** Maximum number of channels in one state that a check reads. The channels that were created first are read first. */
 const MOST = 500;
 
 /**

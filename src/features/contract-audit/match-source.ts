@@ -28,12 +28,11 @@ const PATTERNS: Readonly<Record<SourcePattern, RegExp>> = {
   ecrecover: /\becrecover\s*\(/,
 };
 
-/**
- * Maximum number of characters of a source that are searched, maximum number of its files, and maximum number of guarded functions
- * (functions that not everybody may call) that are listed.
- */
+/** Maximum number of characters of a source that are searched. */
 const MOST_CHARACTERS = 1_500_000;
+/** Maximum number of files of a source that are searched. */
 const MOST_FILES = 300;
+/** Maximum number of guarded functions (functions that not everybody may call) that are listed. */
 const MOST_GUARDED = 60;
 const FUNCTION = /\bfunction\s+([A-Za-z_$][\w$]{0,63})\s*\([^)]{0,2000}\)([^{};]{0,400})[{;]/g;
 const GUARD = /\b((?:only|require|auth|restricted|whenOwner|isOwner)[A-Za-z]{0,40})\b/;

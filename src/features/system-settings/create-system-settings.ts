@@ -63,8 +63,9 @@ export type SystemSettings = {
   readonly refresh: () => Promise<void>;
 };
 
-/** Maximum number of stored settings, and maximum number of characters of a value as JSON. */
+/** Maximum number of stored settings. */
 const MOST = 500;
+/** Maximum number of characters of a setting's value as JSON. */
 const MOST_CHARACTERS = 4_096;
 
 export function createSystemSettings({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): SystemSettings {

@@ -3,8 +3,9 @@
  * of the two has an s above this value.
  */
 const MOST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-/** Lengths in characters of a signature as a hex string with `0x`: `PARTS` contains r and s, `WHOLE` contains r, s and v. */
+/** Number of characters of a signature that consists of r and s, as a hex string with `0x`. */
 const PARTS = 2 + 128;
+/** Number of characters of a signature that consists of r, s and v, as a hex string with `0x`. */
 const WHOLE = PARTS + 2;
 
 /**

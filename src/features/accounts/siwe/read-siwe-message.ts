@@ -21,8 +21,9 @@ export type SiweMessage = {
   readonly resources: readonly string[];
 };
 
-/** The maximum number of characters of a message, and the maximum number of resources in it. */
+/** Maximum number of characters of a sign-in message. */
 export const MOST_SIWE_CHARACTERS = 4_096;
+/** Maximum number of resources that a sign-in message lists. */
 const MOST_RESOURCES = 50;
 
 const FIRST_LINE = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([A-Za-z0-9._~:[\]-]+) wants you to sign in with your Ethereum account:$/;

@@ -24,7 +24,7 @@ export const answerDataSchema = v.strictObject({
   connect: v.optional(connectSchema),
   error: v.optional(errorSchema),
   switchChain: v.optional(switchChainSchema),
-  /** The transaction of an answer that has one. */
+  /** The transaction that the answer prepares; absent when it prepares none. */
   txn: v.optional(unsignedSchema),
   transfer: v.optional(transferSchema),
   txInfo: v.optional(txInfoSchema),

@@ -16,7 +16,7 @@ import { standingAlerts } from './standing-alerts.ts';
 
 export type AlertHandlerDeps = {
   readonly alerts: GivenAlerts;
-  /** Whether the sender of a message has proved to be its wallet. */
+  /** Whether the sender of the message has proved to own the wallet. */
   readonly isProved: boolean;
   readonly readCondition: ReadCondition;
   readonly findToken: FindToken;

@@ -5,11 +5,9 @@ import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
 
 /** When this number of transfers has been found, no older blocks are read. */
 const ENOUGH = 50;
-/**
- * The number of blocks in one request for logs, and the maximum number of requests per chain. When a node refuses a request, the request is
- * repeated with a quarter of the blocks.
- */
+/** The number of blocks in one request for logs. When a node refuses a request, the request is repeated with a quarter of the blocks. */
 const BLOCKS_AT_ONCE = 2_000;
+/** The maximum number of requests for logs per chain. */
 const MOST_REQUESTS = 6;
 const LEAST_BLOCKS = 50;
 

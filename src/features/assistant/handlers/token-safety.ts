@@ -7,8 +7,9 @@ import { isNative } from '../../../values/native.ts';
 import { type Answer, askBack, type Handler, refuse, say } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 
-/** Scores below the first limit are called unsafe, and scores below the second limit are called risky. */
+/** A token with a safety score below this value is called unsafe. */
 const UNSAFE_BELOW = 40;
+/** A token with a safety score below this value, but not below the first limit, is called risky. */
 const RISKY_BELOW = 70;
 
 /** Creates the handler that scores a token with the safety service. */

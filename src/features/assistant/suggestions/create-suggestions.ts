@@ -26,8 +26,9 @@ export type AskedChips = { readonly wallet: ChainAddress | null; readonly chainI
 
 const MOST_SUGGESTIONS = 10;
 const MOST_HOME = 6;
-/** How long the chips about a wallet are cached, and how long reading one part of the wallet's data may take, in ms. */
+/** How long the chips (suggested messages) about a wallet are cached, in ms. */
 const KEPT_MS = 20_000;
+/** How long reading one part of a wallet's data may take, in ms. */
 const PART_WITHIN_MS = 4_000;
 
 /** The parts of the service from which suggestions are made. */

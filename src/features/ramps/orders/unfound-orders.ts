@@ -40,8 +40,9 @@ export type UnfoundOrders = {
   askDue(ask: (order: UnfoundOrder) => Promise<Asked>): Promise<void>;
 };
 
-/** The maximum numbers of orders that are stored, and about which a node asks in one round. */
+/** Maximum number of stored orders about which the providers are still to be asked. */
 export const MOST_UNFOUND = 5_000;
+/** Maximum number of orders about which a node asks in one round. */
 const MOST_A_ROUND = 10;
 const KEPT_MS = 30 * DAY_MS;
 const MINUTE_MS = 60_000;

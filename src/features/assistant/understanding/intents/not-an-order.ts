@@ -10,8 +10,9 @@ export const ACTIONS = [
 /** Word lists of things that already exist and that a message can ask to stop, such as plans and alerts. */
 const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals', 'revoke'];
 
-/** Spanish and Portuguese words that negate the verb after them, and words that may stand between the negation and the verb. */
+/** Spanish and Portuguese words that negate the verb after them. */
 const ROMANCE_NOT: ReadonlySet<string> = new Set(['no', 'nao', 'nunca', 'jamas', 'jamais', 'tampoco', 'nem', 'ni']);
+/** Spanish and Portuguese words that may stand between a negation and its verb. */
 const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
   'me te le lo la les los las se nos lhe lhes quiero quero debes debo deves devo vayas va vas vou a que mais mas'.split(' '),
 );

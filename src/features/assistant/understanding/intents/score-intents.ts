@@ -20,7 +20,7 @@ const INTENTS_IN_ORDER: readonly Intent[] = [...new Set(RULES.map(({ intent }) =
 /** The rules by their first required feature. For a message, only the rules of the features that it has are tried. */
 const BY_FEATURE = rulesByFeature(RULES);
 
-/** A score from which a message counts as clearly understood. */
+/** A message with at least this score counts as clearly understood. */
 const SURE = 6;
 /** Minimum score for a message to count as understood. */
 const LEAST = 2.4;

@@ -9,8 +9,7 @@ export type Mention = {
   readonly token: TokenEntity | UnknownToken;
   readonly amount: AmountEntity | EntityOf<'all'> | null;
   /**
-   * Whether the amount only states the value of the token, as in "100 dollars **of** eth". In other cases, it can be an amount that is
-   * paid.
+   * Whether the amount only states the value of the token, as in "100 dollars **of** eth", so that the token is not paid with this amount.
    */
   readonly isMeasured: boolean;
   readonly role: Role;

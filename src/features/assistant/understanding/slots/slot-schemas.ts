@@ -53,6 +53,7 @@ export const SLOT_SCHEMAS = {
 
 export type PlainSlotName = keyof typeof SLOT_SCHEMAS;
 
-/** Slots whose values are decimal numbers as text, and those whose values are whole numbers. */
+/** The slots whose values are decimal numbers as text. */
 export const DECIMAL_SLOTS: readonly PlainSlotName[] = ['amount', 'price', 'tokenId'];
+/** The slots whose values are whole numbers. */
 export const WHOLE_SLOTS: readonly PlainSlotName[] = ['fromChainId', 'toChainId', 'intervalSeconds', 'count'];
