@@ -21,7 +21,7 @@ export function explainStored(store: Pick<ActorStore, 'load'>, deps: StoredDeps)
   return createExplainActors({ ...ownOf(deps), store, timers: systemTimers });
 }
 
-/** Builds the titles of stored actors. The names of tokens come from the token list of the same store. */
+/** Builds the titles of stored actors. It takes the names of tokens from the token list of the same store. */
 export function summarizeStored({ actors, records }: Pick<OpenStore, 'actors' | 'records'>, deps: StoredDeps): Pick<Summaries, 'titles'> {
   const tokens = createTokens({ records, clock: deps.clock });
   return createSummaries({ summarize: createSummarize(ownOf(deps)), outages: async () => [], store: actors, tokens });

@@ -20,7 +20,9 @@ export type AnswerWaiters = {
   readonly count: () => number;
 };
 
-/** Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was prepared or stored. */
+/**
+ * Number of the newest answers that a node keeps in memory, for requests that start to wait just after the answer was prepared or stored.
+ */
 const MOST_HELD = 32;
 /**
  * Time in ms after which a waiting request first checks the store, because the answer may have been stored before the request started to

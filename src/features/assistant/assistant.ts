@@ -32,7 +32,7 @@ export type Assistant = {
   /**
    * Waits for the answer to a message. When the signal aborts, only the waiting ends; the answer is still prepared. @throws RetryableError
    * 503 `answer-pending` when the answer takes too long
-   * @param onAnnounced called with an answer that is not stored yet, when a repetition of the turn would give the same one
+   * @param onAnnounced called with the prepared answer before it is stored, if preparing it again would give the same answer
    */
   readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal, onAnnounced?: (answer: BotMessage) => void) => Promise<BotMessage>;
   /**

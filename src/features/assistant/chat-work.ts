@@ -65,8 +65,8 @@ export function createChatWork(deps: {
 }
 
 /**
- * Whether another attempt to understand the same message gives the same result. A language model may answer differently, or not at all; a
- * notice says that it was not used although it is configured.
+ * Whether understanding the same message again would give the same result. This is not certain if a language model interpreted the message,
+ * or if it should have done so but was not available (then there is a notice).
  */
 function isRepeatable({ by, notice }: UnderstoodTurn): boolean {
   return by === 'grammar' && notice === undefined;

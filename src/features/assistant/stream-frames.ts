@@ -35,7 +35,7 @@ export async function* streamAnswer(
   try {
     const early = Promise.withResolvers<BotMessage | null>();
     const stored = deps.assistant.answerTo(accepted, signal, early.resolve);
-    // An error of the wait is reported by the `await` of `stored` below.
+    // An error while waiting is reported by the `await` of `stored` below.
     const endWait = () => early.resolve(null);
     stored.then(endWait, endWait);
     const announced = after === null ? await early.promise : null;
@@ -69,7 +69,10 @@ function framesOf(accepted: AcceptedMessage, answer: BotMessage): readonly SseFr
   return [metaOf(accepted, answer), ...rest.map((frame, index) => ({ ...frame, id: `${chatId}/${turn}/${index + 1}` }))];
 }
 
-/** Returns the number of the frame that follows what the client has. A client with the `meta` frame of another answer begins again. */
+/**
+ * Returns the number of the frame that follows the frames that the client has. If the client has the `meta` frame of another answer, the
+ * stream begins again.
+ */
 function nextFrame(position: Pick<StreamPosition, 'frame' | 'card'> | null, answer: BotMessage): number {
   if (position === null) return 0;
   const { frame, card } = position;
@@ -81,7 +84,10 @@ function metaOf({ chatId, turn }: AcceptedMessage, answer: BotMessage): SseFrame
   return { event: 'meta', id: `${chatId}/${turn}/0/${digestOf(answer)}`, data: { action, data, chatId, messageId: id } };
 }
 
-/** Returns a digest of the contents of an answer's `meta` frame. By it, a client that has the frame of another answer is recognized. */
+/**
+ * Returns a digest of an answer's `meta` frame. With it, the service notices that a reconnecting client has the `meta` frame of another
+ * answer.
+ */
 function digestOf({ action, data }: BotMessage): string {
   return Bun.hash(JSON.stringify([action, data])).toString(36);
 }

@@ -9,7 +9,7 @@ export type ExplorerAnswer =
   | { readonly kind: 'unverified' }
   | {
       readonly kind: 'source';
-      /** The contract's name and compiler; null when the explorer's text is not made of plain words. */
+      /** The contract's name; null when the explorer's text is not made of plain words. */
       readonly contractName: string | null;
       readonly compiler: string | null;
       readonly matches: SourceMatches;

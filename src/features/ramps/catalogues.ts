@@ -29,7 +29,7 @@ const KEPT_MS = 10_000;
 /** The time limit for fetching a catalogue, in ms. It is long because a catalogue consists of several large replies. */
 const FETCH_TIMEOUT_MS = 20_000;
 
-/** How often a node that waits for another node's first fetch of a catalogue looks into the store, in ms. */
+/** Interval in ms at which a node checks the store while another node fetches a catalogue for the first time. */
 const LOOK_EVERY_MS = 250;
 
 export function createCatalogues(deps: {

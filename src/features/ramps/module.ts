@@ -79,7 +79,7 @@ type RampsSettings = ValuesOf<typeof rampsSettings>;
 const LOOK_EVERY_MS = 10 * 60_000;
 /** How often a node asks providers about orders that webhooks named only by the provider's order id, in ms. */
 const ASK_UNFOUND_EVERY_MS = 10_000;
-/** A diagnosis only reads catalogues, so it never waits for a refresh. */
+/** A diagnosis only reads stored catalogues. It never waits for a refresh, so it needs no timers. */
 const NO_TIMERS = { after: () => () => undefined };
 /** Maximum number of stored references of unauthenticated clients. */
 const MOST_REFERENCES = 100_000;

@@ -80,7 +80,10 @@ export type RampTraits = {
   readonly amounts: { readonly buy: readonly RampAmountOf[]; readonly sell: readonly RampAmountOf[] };
   /** The ids by which the provider's API finds an order. */
   readonly findsBy: readonly ('reference' | 'order-id')[];
-  /** Whether the API finds an order only if its side is given, so that an order of an unknown side is asked about once for each side. */
+  /**
+   * Whether the API finds an order only if the request states the side of the order. If the side is not known, the order is requested once
+   * for each side.
+   */
   readonly asksBySide: boolean;
   /** Chain ids by the provider's names of networks in lowercase. Coins on other networks are connected to no token. */
   readonly networks: Readonly<Record<string, number>>;

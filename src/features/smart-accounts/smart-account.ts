@@ -17,6 +17,7 @@ export type PublicSmartAccount = SmartAccount & {
   readonly id: string;
   /** True when the owner signed the registration and the account reports the owner on chain. */
   readonly isVerified: boolean;
+  /** True when the owner's wallet signed the registration. Missing in documents that older versions stored. */
   readonly isSigned: boolean;
   readonly isNamedByAccount: boolean;
   readonly createdAt: string;

@@ -24,7 +24,10 @@ export function describedOperation(operation: Operation, tables: readonly FieldW
   };
 }
 
-/** Joins the declared replies of a route with its errors. Where both describe a status, the declared sentence stands before the codes. */
+/**
+ * Joins the declared replies of a route with its errors. When both describe the same status, the description of the reply comes before the
+ * error codes.
+ */
 function joinReplies(declared: Readonly<Record<string, object>>, errors: Readonly<Record<string, object>>): Record<string, object> {
   const both = Object.entries(errors).map(([status, error]) => {
     const sentences = [declared[status], error].flatMap((reply) => (isSchema(reply) ? [String(reply.description)] : []));

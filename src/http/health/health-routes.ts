@@ -18,7 +18,7 @@ export type ReadinessProbe = {
   check(): Promise<string | null>;
   /** Returns the outage that the last check found: a failure that stops work of this service. Null when there is no such failure. */
   outage?(): Outage | null;
-  /** Describes what is switched off or paused and therefore no failure; null when there is nothing to say. */
+  /** Describes functions that are switched off or paused, which is not a failure; null when there are none. */
   detail?(): string | null;
 };
 

@@ -95,7 +95,7 @@ export const tradeInfoSchema = v.strictObject({
   slippagePercent: decimalText,
   srcWalletAddress: v.nullable(v.string()),
   dstWalletAddress: v.nullable(v.string()),
-  /** The result of requesting quotes: the number of offers, and the providers without an offer, with their reasons. */
+  /** The number of offers. */
   offers: v.number(),
   notShown: v.number(),
   without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),

@@ -9,7 +9,7 @@ import type { FindToken } from '../lookup/find-token.ts';
 
 /** A token with a safety score below this value is called unsafe. */
 const UNSAFE_BELOW = 40;
-/** A token with a safety score below this value, but not below the first limit, is called risky. */
+/** A token with a safety score below this value, but at least `UNSAFE_BELOW`, is called risky. */
 const RISKY_BELOW = 70;
 
 /** Creates the handler that scores a token with the safety service. */

@@ -10,7 +10,7 @@ type TradeRow = NonNullable<AnswerData['history']>['trades'][number];
 
 export type TradeRowsDeps = { readonly trades: Pick<TradesService, 'list'>; readonly tokens: Pick<Tokens, 'findMany'> };
 
-/** Lists the newest trades of a wallet, in whole tokens. */
+/** Lists the newest trades of a wallet, with amounts in whole tokens. */
 export async function tradeRows({ trades, tokens }: TradeRowsDeps, wallet: ChainAddress, limit: number) {
   const { trades: found, cursor } = await trades.list(wallet, { limit });
   const listed = await tokens.findMany(

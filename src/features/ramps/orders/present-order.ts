@@ -14,7 +14,7 @@ export const rampOrderSchema = v.object({
   providerStatus: text,
   /** The provider's explanation, such as the reason of a failure. */
   message: text,
-  /** Why this service ended the order: `not-begun` (the provider never knew it) or `no-news` (no change for 30 days). */
+  /** Why this service ended the order: `not-begun` (the provider never knew the order) or `no-news` (no change for 30 days). */
   ownEnd: v.nullable(v.picklist(['not-begun', 'no-news'])),
   side: v.picklist(['buy', 'sell']),
   wallet: v.string(),
@@ -42,13 +42,15 @@ export const rampOrderSchema = v.object({
   amountOf: v.picklist(['fiat', 'crypto']),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** When the provider was last asked about the order, and when it will be asked next. */
+  /** When the provider was last asked about the order. */
   askedAt: text,
+  /** When the provider will be asked about the order next. */
   nextAskAt: text,
   /** Whether the provider is being asked now. */
   isAsking: v.boolean(),
-  /** When the provider last answered, and why the last request to the provider failed; null when it did not fail. */
+  /** When the provider last answered; null if it has not answered yet. */
   answeredAt: text,
+  /** Why the last request to the provider failed; null when it did not fail. */
   askFailure: text,
 });
 

@@ -30,7 +30,7 @@ export function alchemyPayWebhook({ method, headers, body, pathAndQuery }: Webho
   if (searchParams.size === 0)
     throw webhookUnreadable(NAME, 'a POST with a JSON object, or a GET with the same members in the query of the URL');
   const { signature: _old, newSignature, ...others } = query;
-  // An empty parameter is not signed, so it is not read.
+  // The signature does not cover empty parameters, so they are ignored.
   const signed = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''));
   return { signed, newSignature, timestamp, method, path: alchemyPayPath(pathname, signed), body: '' };
 }

@@ -56,7 +56,7 @@ export const pageBody = v.pipe(
   ),
 );
 
-/** What the page needs on each side, and what is expected there. */
+/** The parameters that the checkout page requires, for purchases and for sales, with a description of the accepted values. */
 const NEEDED: Readonly<Record<RampSide, Readonly<Record<string, string>>>> = {
   buy: {
     crypto: 'the coin, such as USDT',
