@@ -92,6 +92,7 @@ export function emptied(context: ChatContext): Partial<ChatContext> {
 }
 
 function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }

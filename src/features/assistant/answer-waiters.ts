@@ -13,6 +13,8 @@ export type AnswerWaiters = {
       readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
     },
   ) => Promise<BotMessage | null>;
+  /** States that this node is preparing an answer. Returns a function that ends this. */
+  readonly prepare: (chatId: string, turn: number) => () => void;
   /** Announces an answer that is prepared and about to be stored. */
   readonly announce: (chatId: string, turn: number, answer: BotMessage) => void;
   /** Gives a stored answer to the requests that wait for it on this node. */
@@ -26,7 +28,8 @@ export type AnswerWaiters = {
 const MOST_HELD = 32;
 /**
  * Time in ms after which a waiting request first checks the store, because the answer may have been stored before the request started to
- * wait. Most requests wait for the answer to a message that was just sent, so an immediate check would find nothing.
+ * wait. Most requests wait for the answer to a message that was just sent, so an immediate check would find nothing. While this node prepares
+ * the answer, this check is left out, because the answer is passed on as soon as it is stored.
  */
 const FIRST_LOOK_MS = 20;
 /** How often the store is checked for an answer that another node may have prepared, in ms. */
@@ -43,6 +46,7 @@ export function createAnswerWaiters(deps: {
   const waiting = new Map<string, Set<Waiter>>();
   const held = new Map<string, BotMessage>();
   const announced = new Map<string, BotMessage>();
+  const preparing = new Set<string>();
   let count = 0;
   const changeCount = (by: 1 | -1) => {
     count += by;
@@ -72,7 +76,10 @@ export function createAnswerWaiters(deps: {
         }, onError);
         cancelLook = timers.after(LOOK_EVERY_MS, look);
       };
-      cancelLook = timers.after(FIRST_LOOK_MS, look);
+      cancelLook = timers.after(FIRST_LOOK_MS, () => {
+        if (preparing.has(key)) cancelLook = timers.after(LOOK_EVERY_MS, look);
+        else look();
+      });
       try {
         return await promise;
       } finally {
@@ -83,6 +90,12 @@ export function createAnswerWaiters(deps: {
         if (others.size === 0) waiting.delete(key);
         changeCount(-1);
       }
+    },
+
+    prepare(chatId, turn) {
+      const key = keyOf(chatId, turn);
+      preparing.add(key);
+      return () => void preparing.delete(key);
     },
 
     announce(chatId, turn, answer) {

@@ -1,6 +1,6 @@
 import type { ChatWork, Of } from '../../../actors/chat-session/effects.ts';
 import type { ChainAddress } from '../../values/address.ts';
-import type { StoredAnswer, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
+import type { ChatTurn, StoredAnswer, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import { asJson } from '../../values/json.ts';
 import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
@@ -16,7 +16,7 @@ export function createChatWork(deps: {
   readonly understand: UnderstandTurn;
   readonly answer: AnswerTurn;
   readonly messages: Messages;
-  readonly waiters: Pick<AnswerWaiters, 'announce' | 'tell'>;
+  readonly waiters: Pick<AnswerWaiters, 'prepare' | 'announce' | 'tell'>;
   /** Returns the wallet that a conversation belongs to, for agent services that limit their cost per wallet. */
   readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
@@ -29,6 +29,15 @@ export function createChatWork(deps: {
     const { action, text, pending } = answer;
     return { action, reply: text, pending };
   };
+
+  async function preparing<T>(chatId: string, { turn }: ChatTurn, work: () => Promise<T>): Promise<T> {
+    const end = waiters.prepare(chatId, turn);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
 
   async function answered(
     asked: Parameters<ChatWork['answer']>[0],
@@ -45,13 +54,14 @@ export function createChatWork(deps: {
   }
 
   return {
-    async understand({ wallet, ...asked }, of) {
-      const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
-      if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
-      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of, isRepeatable(understood)) };
-    },
+    understand: ({ wallet, ...asked }, of) =>
+      preparing(of.chatId, asked.turn, async () => {
+        const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
+        if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
+        return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of, isRepeatable(understood)) };
+      }),
 
-    answer: (asked, of) => answered(asked, of),
+    answer: (asked, of) => preparing(of.chatId, asked.turn, () => answered(asked, of)),
 
     async apologize({ turn, wallet, reason }, { chatId }) {
       const message = reason === '' ? 'This message could not be answered.' : `This message could not be answered: ${reason}`;

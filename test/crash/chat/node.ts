@@ -74,6 +74,7 @@ const work = createChatWork({
   }),
   ...{ messages, forgetAll },
   waiters: {
+    ...waiters,
     announce(chatId, turn, answer) {
       waiters.announce(chatId, turn, answer);
       // Written synchronously, because the process may die at the next point.

@@ -118,7 +118,8 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
       handle.seq = len === 0 ? 0 : firstSeq + chunk;
       handle.off = off;
       handle.len = len;
-      delete handle.indexed;
+      // Deleting a member makes an object slow, and nearly all handles do not have this one.
+      if (handle.indexed !== undefined) delete handle.indexed;
     }
     return 'won';
   });

@@ -39,8 +39,8 @@ export function scoreIntents(features: Features, least = LEAST): readonly Scored
       scores.set(intent, (scores.get(intent) ?? 0) + weight);
     }
   }
-  return INTENTS_IN_ORDER.map((intent) => ({ intent, score: scores.get(intent) ?? 0 }))
-    .filter(({ score }) => score >= least)
+  return INTENTS_IN_ORDER.filter((intent) => (scores.get(intent) ?? 0) >= least)
+    .map((intent) => ({ intent, score: scores.get(intent) ?? 0 }))
     .sort((a, b) => b.score - a.score);
 }
 

@@ -67,12 +67,19 @@ export function markPhrases(words: readonly Word[], language: Language): readonl
     for (const own of language === 'en' ? (['en'] as const) : ([language, 'en'] as const)) {
       for (const { words: phrase, concept } of vocabularies()[own].phrases.get(words[i]?.text ?? '') ?? []) {
         if (own !== language && ENGLISH_ONLY.test(concept)) continue;
-        if (phrase.every((part, at) => words[i + at]?.text === part)) found.push({ concept, from: i, to: i + phrase.length });
+        if (isAt(words, i, phrase)) found.push({ concept, from: i, to: i + phrase.length });
       }
     }
   }
   const long = found.filter(({ concept, from, to }) => to - from > 1 && concept !== 'lesson');
+  if (long.length === 0) return found;
   return found.filter((mark) => !long.some((other) => isInside(mark, other) && !STAYS_INSIDE.has(`${mark.concept} ${other.concept}`)));
+}
+
+/** Whether a phrase stands at a position. This runs for hundreds of phrases of each message, so it is a plain loop. */
+function isAt(words: readonly Word[], from: number, phrase: readonly string[]): boolean {
+  for (let at = 0; at < phrase.length; at += 1) if (words[from + at]?.text !== phrase[at]) return false;
+  return true;
 }
 
 /** Whether a word is in the word lists. Such a word is read as a token's symbol only where nothing but a token makes sense. */
