@@ -6,7 +6,7 @@ import { chatSession } from './actor.ts';
 
 export type ChatEffects = EffectHandlers<typeof chatSessionMachine, (typeof chatSession)['effects']>;
 
-export type Of = Pick<EffectContext, 'signal' | 'key' | 'attempt'> & { readonly chatId: string };
+export type Of = Pick<EffectContext, 'signal' | 'key' | 'attempt' | 'onEnd'> & { readonly chatId: string };
 
 /** The operations that a chat session's effects call. Each operation can be repeated safely. */
 export type ChatWork = {
@@ -46,6 +46,6 @@ export function createChatActor(work: ChatWork) {
   return implementActor(chatSession, { effects });
 }
 
-function of({ signal, key, attempt, actorId }: EffectContext): Of {
-  return { signal, key, attempt, chatId: actorId.slice(chatSession.type.length + 1) };
+function of({ signal, key, attempt, actorId, onEnd }: EffectContext): Of {
+  return { signal, key, attempt, onEnd, chatId: actorId.slice(chatSession.type.length + 1) };
 }

@@ -1,4 +1,5 @@
 import type { BotMessage } from './create-messages.ts';
+import { createTurnsAtWork } from './turns-at-work.ts';
 
 /** Lets HTTP requests wait for the answer to a message. It also works when another node prepares the answer. */
 export type AnswerWaiters = {
@@ -13,8 +14,10 @@ export type AnswerWaiters = {
       readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
     },
   ) => Promise<BotMessage | null>;
-  /** States that this node is preparing an answer. Returns a function that ends this. */
+  /** States that this node is preparing and storing an answer. Returns a function that ends this. */
   readonly prepare: (chatId: string, turn: number) => () => void;
+  /** Resolves when this node no longer works on an answer; null when it does not work on it now. */
+  readonly ended: (chatId: string, turn: number) => Promise<void> | null;
   /** Announces an answer that is prepared and about to be stored. */
   readonly announce: (chatId: string, turn: number, answer: BotMessage) => void;
   /** Gives a stored answer to the requests that wait for it on this node. */
@@ -46,7 +49,7 @@ export function createAnswerWaiters(deps: {
   const waiting = new Map<string, Set<Waiter>>();
   const held = new Map<string, BotMessage>();
   const announced = new Map<string, BotMessage>();
-  const preparing = new Set<string>();
+  const preparing = createTurnsAtWork();
   let count = 0;
   const changeCount = (by: 1 | -1) => {
     count += by;
@@ -92,11 +95,8 @@ export function createAnswerWaiters(deps: {
       }
     },
 
-    prepare(chatId, turn) {
-      const key = keyOf(chatId, turn);
-      preparing.add(key);
-      return () => void preparing.delete(key);
-    },
+    prepare: (chatId, turn) => preparing.begin(keyOf(chatId, turn)),
+    ended: (chatId, turn) => preparing.ended(keyOf(chatId, turn)),
 
     announce(chatId, turn, answer) {
       const key = keyOf(chatId, turn);

@@ -1,6 +1,6 @@
 import type { ChatWork, Of } from '../../../actors/chat-session/effects.ts';
 import type { ChainAddress } from '../../values/address.ts';
-import type { ChatTurn, StoredAnswer, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
+import type { StoredAnswer, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import { asJson } from '../../values/json.ts';
 import { type AnswerTurn, needsOnlyWords } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
@@ -30,15 +30,6 @@ export function createChatWork(deps: {
     return { action, reply: text, pending };
   };
 
-  async function preparing<T>(chatId: string, { turn }: ChatTurn, work: () => Promise<T>): Promise<T> {
-    const end = waiters.prepare(chatId, turn);
-    try {
-      return await work();
-    } finally {
-      end();
-    }
-  }
-
   async function answered(
     asked: Parameters<ChatWork['answer']>[0],
     { chatId, key, attempt, signal }: Of,
@@ -54,16 +45,20 @@ export function createChatWork(deps: {
   }
 
   return {
-    understand: ({ wallet, ...asked }, of) =>
-      preparing(of.chatId, asked.turn, async () => {
-        const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
-        if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
-        return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of, isRepeatable(understood)) };
-      }),
+    async understand({ wallet, ...asked }, of) {
+      of.onEnd(waiters.prepare(of.chatId, asked.turn.turn));
+      const understood = await deps.understand({ ...asked, walletOf: async () => (await walletOf?.(of.chatId)) ?? null }, of.signal);
+      if (wallet === undefined || !needsOnlyWords(understood)) return { understood };
+      return { understood, answer: await answered({ turn: asked.turn, wallet, understood }, of, isRepeatable(understood)) };
+    },
 
-    answer: (asked, of) => preparing(of.chatId, asked.turn, () => answered(asked, of)),
+    answer(asked, of) {
+      of.onEnd(waiters.prepare(of.chatId, asked.turn.turn));
+      return answered(asked, of);
+    },
 
-    async apologize({ turn, wallet, reason }, { chatId }) {
+    async apologize({ turn, wallet, reason }, { chatId, onEnd }) {
+      onEnd(waiters.prepare(chatId, turn.turn));
       const message = reason === '' ? 'This message could not be answered.' : `This message could not be answered: ${reason}`;
       const data = asJson({ error: { code: 'turn-failed', message } });
       const answer = await messages.keepTurn(chatId, turn, { wallet }, { action: 'error', text: message, data, pending: null });

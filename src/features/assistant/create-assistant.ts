@@ -16,12 +16,9 @@ import { presentMessage, presentSession, presentUnanswered } from './present-cha
 const ANSWER_WITHIN_MS = 75_000;
 const RETRY_AFTER_MS = 2_000;
 const PAGE = 100;
-/**
- * Number of checks without a pause, when the service waits until the stored conversation shows the answer. Later checks come after a pause
- * each.
- */
-const LOOKS_AT_ONCE = 5;
-const LOOKS = 50;
+/** Maximum time in ms for which a request waits until the stored conversation shows its answer. */
+const SETTLED_WITHIN_MS = 250;
+/** How often the stored conversation is read while another node stores the answer, in ms. */
 const LOOK_EVERY_MS = 5;
 
 export function createAssistant(deps: {
@@ -34,6 +31,7 @@ export function createAssistant(deps: {
   readonly timers: Timers;
 }): Assistant {
   const { sessions, messages, waiters, ids, timers } = deps;
+  const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
 
   async function found(chatId: string, wallet: ChainAddress | null): Promise<ChatSessionView> {
     const session = await sessions.read(chatId);
@@ -73,13 +71,18 @@ export function createAssistant(deps: {
     },
 
     async settled({ chatId, turn }) {
-      for (let look = 0; look < LOOKS; look += 1) {
+      const ended = waiters.ended(chatId, turn);
+      if (ended !== null) {
+        const late = Promise.withResolvers<void>();
+        const cancel = timers.after(SETTLED_WITHIN_MS, late.resolve);
+        await Promise.race([ended, late.promise]);
+        cancel();
+        return;
+      }
+      for (let waitedMs = 0; waitedMs < SETTLED_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
         const session = await sessions.read(chatId);
         if (session === null || session.answered >= turn) return;
-        const { promise, resolve } = Promise.withResolvers<void>();
-        if (look < LOOKS_AT_ONCE) timers.soon(resolve);
-        else timers.after(LOOK_EVERY_MS, resolve);
-        await promise;
+        await pause(LOOK_EVERY_MS);
       }
     },
 

@@ -262,6 +262,11 @@ export type EffectContext = {
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
   readonly actors: ActorClient;
+  /**
+   * Registers a function that is called when this attempt's result is stored, or cannot be stored. It is not called when the process dies
+   * before.
+   */
+  readonly onEnd: (run: () => void) => void;
 };
 
 /**

@@ -36,7 +36,7 @@ export type Attempts = {
    * Runs one attempt at an effect under the effect's deadline. If the handler ignores its abort signal, it is no longer waited for, and its
    * late result is ignored.
    */
-  readonly run: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec) => Promise<Finding>;
+  readonly run: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']) => Promise<Finding>;
   /** Aborts all running attempts at effects. Returns how many there were. */
   readonly abortAll: () => number;
 };
@@ -45,7 +45,7 @@ export type Attempts = {
 export function createAttempts({ clock, timers, actors, around }: AttemptDeps): Attempts {
   const aborts = new Set<AbortController>();
 
-  async function run(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<Finding> {
+  async function run(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']): Promise<Finding> {
     const abort = new AbortController();
     aborts.add(abort);
     const late = Promise.withResolvers<Finding>();
@@ -53,14 +53,19 @@ export function createAttempts({ clock, timers, actors, around }: AttemptDeps): 
     abort.signal.addEventListener('abort', () => late.resolve(afterDeadline(entry, spec)));
     try {
       const effect = { actorId: cell.id, key: entry.key, name: entry.name };
-      return await Promise.race([around(effect, () => handle(cell, entry, spec, abort.signal)), late.promise]);
+      return await Promise.race([around(effect, () => handle(cell, entry, spec, { signal: abort.signal, onEnd })), late.promise]);
     } finally {
       cancel();
       aborts.delete(abort);
     }
   }
 
-  async function handle(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, signal: AbortSignal): Promise<Finding> {
+  async function handle(
+    cell: Cell,
+    entry: OutboxEntry,
+    spec: AnyEffectSpec,
+    { signal, onEnd }: Pick<EffectContext, 'signal' | 'onEnd'>,
+  ): Promise<Finding> {
     const handler = cell.actor.handlers.get(entry.name);
     if (!handler)
       return { kind: 'failed', error: new TerminalError({ code: 'no-handler', message: `The effect "${entry.name}" has no handler.` }) };
@@ -71,6 +76,7 @@ export function createAttempts({ clock, timers, actors, around }: AttemptDeps): 
       signal,
       nowMs: () => clock.now(),
       actors: actors(entry.key),
+      onEnd,
     };
     try {
       const found = entry.state === 'indeterminate' && handler.reconcile ? await lookUp(handler.reconcile(entry.params, context)) : null;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { ActorClient } from '../define/client.ts';
-import type { AnyEffectSpec } from '../define/definition.ts';
+import type { AnyEffectSpec, EffectContext } from '../define/definition.ts';
 import { about, type Feed } from '../engine/feed.ts';
 import type { IsPaused } from '../engine/is-paused.ts';
 import type { Timers } from '../engine/timers.ts';
@@ -89,16 +89,18 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
 
   function start(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): void {
     capacity.begin(entry.key);
-    void attempt(cell, entry, spec)
+    const atEnd: (() => void)[] = [];
+    void attempt(cell, entry, spec, (run) => void atEnd.push(run))
       .catch((error) => report('result', error))
       .finally(() => {
         cell.running -= 1;
         capacity.end(entry.key);
         waker.wakeWaiting();
+        for (const run of atEnd) run();
       });
   }
 
-  async function attempt(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<void> {
+  async function attempt(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']): Promise<void> {
     const startedMs = clock.now();
     feed.publish(() => ({
       kind: 'effect-started',
@@ -108,7 +110,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       name: entry.name,
       attempt: entry.attempts,
     }));
-    const finding = await attempts.run(cell, entry, spec);
+    const finding = await attempts.run(cell, entry, spec, onEnd);
     const outcome = await results.conclude(cell, entry, spec, finding);
     const error = finding.kind === 'settled' ? null : recordedError(finding.error, clock.now());
     feed.publish(() => ({

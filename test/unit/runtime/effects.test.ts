@@ -50,6 +50,30 @@ test('an effect without a result leaves the outbox, and the machine as it is', a
   expect(await record()).toMatchObject({ revision: 3, outbox: [], snapshot: { context: { receipts: [] } } });
 });
 
+test('a handler learns when its attempt is over: the result is stored, or the next attempt is', async () => {
+  const ends: (readonly unknown[])[] = [];
+  const {
+    order,
+    record,
+    test: system,
+  } = createOrderSystem({
+    retry: RETRY,
+    async pay(_params, { attempt, key, onEnd }) {
+      onEnd(() => void record().then(({ revision, outbox }) => ends.push([attempt, revision, outbox.length])));
+      if (attempt === 1) throw retryable();
+      return { type: 'PAID', receipt: key };
+    },
+  });
+  await order().create({ owner: '0xa' });
+  await order().ask({ type: 'PAY', amount: '7' });
+  await system.advance(10_000);
+  const stored = (await record()).revision;
+  expect(ends).toEqual([
+    [1, 3, 1],
+    [2, stored, 0],
+  ]);
+});
+
 test('a result that the state does not expect settles the effect and is reported', async () => {
   const { order, record, test: system } = createOrderSystem({ pay: async () => ({ type: 'HALF' }) as never });
   await order().create({ owner: '0xa' });

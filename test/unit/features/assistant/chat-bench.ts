@@ -57,12 +57,17 @@ export function chatBench(
   const clock = { now: () => test?.time.clock.now() ?? start };
   const records = options.openRecords?.(clock) ?? createMemoryRecordStore({ clock });
   const store = createMemoryActorStore();
+  let [storeReads, answerReads] = [0, 0];
   const stored = createMessages({ records, clock, keptMs: 86_400_000 });
   const messages: typeof stored = {
     ...stored,
     async keepTurn(...turn) {
       await options.beforeInsert?.();
       return await stored.keepTurn(...turn);
+    },
+    answerTo(...turn) {
+      answerReads += 1;
+      return stored.answerTo(...turn);
     },
   };
   const errors: unknown[] = [];
@@ -100,7 +105,14 @@ export function chatBench(
     list: (definition, query) => system.system().list(definition, query),
   };
   let ids = 0;
-  const sessions = createChatActors({ actors, store });
+  const session = createChatActors({ actors, store });
+  const sessions: typeof session = {
+    ...session,
+    read(chatId) {
+      storeReads += 1;
+      return session.read(chatId);
+    },
+  };
   const given = createFeedback({ records, sessions, messages, clock });
   feedback = given;
   const assistant = createAssistant({
@@ -112,6 +124,8 @@ export function chatBench(
   });
   const rows = records.collection<StoredMessage>(CHAT_MESSAGES);
   return {
+    storeReads: () => storeReads,
+    answerReads: () => answerReads,
     feedback: given,
     ...{ test, assistant, sessions, messages, waiters, records, rows, asked, errors, forgotten, clock, timers },
     send: (message: string, rest: Partial<IncomingMessage> = {}) =>

@@ -124,6 +124,43 @@ test('an answer that needs only words takes one effect and two commits after the
   expect(await sessions.read(chatId)).toMatchObject({ state: 'idle', answered: 2, lastAction: 'text' });
 });
 
+test('the end of an answer is awaited without reads of the store', async () => {
+  const { send, test: system, sessions, assistant, waiters, storeReads } = chatBench();
+  const accepted = await send('hello');
+  const signal = new AbortController().signal;
+  await assistant.answerTo(accepted, signal);
+  await assistant.settled(accepted);
+  expect(storeReads()).toBe(0);
+  expect(await sessions.read(accepted.chatId)).toMatchObject({ state: 'idle', answered: 1 });
+  await system.settle();
+  // On another node, which did not prepare the answer, the stored conversation is read.
+  expect(waiters.ended(accepted.chatId, accepted.turn)).toBeNull();
+  await assistant.settled(accepted);
+  expect(storeReads()).toBe(2);
+});
+
+test('a request does not look for an answer in the store while its own node prepares it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const {
+    send,
+    test: system,
+    assistant,
+    answerReads,
+  } = chatBench({
+    async understand({ input }) {
+      await promise;
+      return understood({ text: input });
+    },
+  });
+  const answer = assistant.answerTo(await send('hello'), new AbortController().signal);
+  await system.advance(500);
+  expect(answerReads()).toBe(0);
+  await system.advance(1_000);
+  expect(answerReads()).toBe(1);
+  resolve();
+  expect(await answer).toMatchObject({ text: 'hello' });
+});
+
 test('an unknown conversation is not created by a message', async () => {
   const { send, sessions } = chatBench();
   const chatId = '22222222-0000-4000-8000-000000000000';

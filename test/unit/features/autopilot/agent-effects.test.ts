@@ -23,7 +23,7 @@ const forgetful: Pick<ActorClient, 'send'> = {
   send: async () => ({ revision: 1, changed: false, accepted: true, duplicate: false, snapshot }),
 };
 const stored = { _id: 't1', rev: 1 };
-const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortController().signal, nowMs: () => 1 };
+const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortController().signal, nowMs: () => 1, onEnd: () => undefined };
 
 function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
   const deployments = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };

@@ -30,7 +30,14 @@ function itemOf(n: number, gasLimit: string, deadlineSec = 1_000): TradeItem {
   return { itemKey: `t${n}`, vault: VAULT, ...owner, isExit: false, deadlineSec, trade };
 }
 const batch = { id: 'trades/1/0xe1/1', vault: VAULT, items: [itemOf(1, '100000'), itemOf(2, '299999', 900)] };
-const context = { key: 'k', actorId: 'trade-batch/1/0xe1', attempt: 1, signal: new AbortController().signal, nowMs: () => 1_000 };
+const context = {
+  key: 'k',
+  actorId: 'trade-batch/1/0xe1',
+  attempt: 1,
+  signal: new AbortController().signal,
+  nowMs: () => 1_000,
+  onEnd: () => undefined,
+};
 
 describe('the transaction of a batch', () => {
   test('ends with the earliest deadline of its trades, and has gas for each of them', async () => {

@@ -18,7 +18,14 @@ async function afterReceiptWentAway(sender: { current?: string; queue?: string[]
     context: { current: current === undefined ? null : open(current), queue: queue.map(open), settled: settled.map(open) },
   };
   const context: EffectContext = {
-    ...{ key: 'dca-batch/8453/557/0', actorId: 'dca-batch/8453', attempt: 2, signal: new AbortController().signal, nowMs: () => 0 },
+    ...{
+      key: 'dca-batch/8453/557/0',
+      actorId: 'dca-batch/8453',
+      attempt: 2,
+      signal: new AbortController().signal,
+      nowMs: () => 0,
+      onEnd: () => undefined,
+    },
     actors: {
       of: unused,
       list: unused,
@@ -53,7 +60,15 @@ test('a node that refuses to report the outcome of a batch is asked again; the b
     throw new TerminalError({ code, message: 'Chain 8453: too many requests today' });
   };
   const actors = { of: unused, list: unused, send: unused };
-  const context = { key: 'k', actorId: 'dca-batch/8453', attempt: 1, signal: new AbortController().signal, nowMs: () => 0, actors };
+  const context = {
+    key: 'k',
+    actorId: 'dca-batch/8453',
+    attempt: 1,
+    signal: new AbortController().signal,
+    nowMs: () => 0,
+    onEnd: () => undefined,
+    actors,
+  };
   for (const [code, kind] of [
     ['rpc-refused', 'retryable'],
     ['rpc-unexpected', 'retryable'],

@@ -19,7 +19,14 @@ const deployments = { of: async () => null, executorOf: (_: number, recordId?: s
 const order: OrderItem = {
   ...{ orderIndex: 0, target: token, spender: token, data: '0x', amountOutMin: asUnits('1'), gasLimit: '100000' },
 };
-const context = { key: 'k', actorId: 'dca-position/r', attempt: 1, signal: new AbortController().signal, nowMs: () => 0 };
+const context = {
+  key: 'k',
+  actorId: 'dca-position/r',
+  attempt: 1,
+  signal: new AbortController().signal,
+  nowMs: () => 0,
+  onEnd: () => undefined,
+};
 
 test('an order is simulated and planned for the key of its position; the main key is not named', async () => {
   const simulatedBy: string[] = [];

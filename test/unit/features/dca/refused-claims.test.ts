@@ -36,7 +36,14 @@ test('a position whose pay-out the token refused learns that, with the amount; t
   }));
   const told: unknown[] = [];
   const context: EffectContext = {
-    ...{ key: 'dca-batch/1/claims/5/0', actorId: 'dca-batch/1/claims', attempt: 1, signal: new AbortController().signal, nowMs: () => 0 },
+    ...{
+      key: 'dca-batch/1/claims/5/0',
+      actorId: 'dca-batch/1/claims',
+      attempt: 1,
+      signal: new AbortController().signal,
+      nowMs: () => 0,
+      onEnd: () => undefined,
+    },
     actors: {
       of: unused,
       list: unused,
