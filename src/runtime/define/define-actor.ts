@@ -6,8 +6,8 @@ import type { StandardSchema } from './standard-schema.ts';
 
 /**
  * Binds a machine to its name, version, event schemas, effects, view and due time. Every possible fault of a definition is found here, at
- * start, and not at its first event: machines that violate the house rules, actions that are neither an assign nor a declared effect,
- * effects without a deadline, invalid retry policies, more than four index keys, a gap in the migrations.
+ * start, and not at its first event: machines that use a feature listed by `houseRuleProblems`, actions that are neither an assign nor a
+ * declared effect, effects without a deadline, invalid retry policies, more than four index keys, a gap in the migrations.
  *
  * @throws Error that lists every problem, one per line
  *

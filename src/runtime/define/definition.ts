@@ -122,7 +122,7 @@ export type TickSpec<TMachine extends AnyStateMachine> = {
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
 };
 
-/** The time of one actor's inspection, and the data available to it. */
+/** The inspected actor's id and key, the time of its inspection, and the data that is available for it. */
 export type InspectedAt<TSeen> = {
   readonly id: ActorId;
   readonly key: string;
@@ -145,7 +145,7 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
    * spaces, and token symbols come from the token list. An empty phrase means that the actor needs no title beside its id.
    */
   readonly title?: (snapshot: TSnapshot, at: Pick<InspectedAt<TSeen>, 'id' | 'key'>) => Phrase;
-  /** Lists which fields of the context are amounts, and in which tokens they are. */
+  /** Lists which fields of the actor's context are amounts, and the token of each amount. */
   readonly amounts?: AmountTable;
   /**
    * Explains to operators what the actor waits for and why it did not act. Returns null when the runtime's own explanation is enough.
@@ -154,7 +154,8 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
   /**
    * Lists the consequences of a restore that the changes of the record do not show, above all what prevents the restored actor from acting.
-   * `current` is null when the current state cannot be read. `facts` are the facts that a tick of the restored actor would receive now.
+   * `current` is null when the current state cannot be read. `facts` contains the external data that a tick of the restored actor would
+   * receive now.
    */
   readonly consequences?: (
     restored: TSnapshot,

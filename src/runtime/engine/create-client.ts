@@ -24,7 +24,7 @@ export type ClientDeps = {
   readonly maxOutstanding: number;
   /** Returns the error with which all new asks are refused; null when asks are accepted. */
   readonly refuse: () => Error | null;
-  /** Returns the cause that is recorded for an ask whose caller states none, such as the current request. */
+  /** Returns the cause that is recorded for an ask whose caller states none, for example the HTTP request that is being answered. */
   readonly cause: () => Cause;
 };
 

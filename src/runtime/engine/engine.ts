@@ -234,7 +234,10 @@ export function createEngine(deps: EngineDeps): Engine {
     });
   }
 
-  /** Errors of our own classes are passed on. Any other error of a machine is reported as a failed step that leaves the actor unchanged. */
+  /**
+   * Errors of this program's own classes are passed to the caller unchanged. Any other error of a machine is reported as a failed step that
+   * leaves the actor unchanged.
+   */
   function stepError(cell: Cell, { work }: Envelope, error: unknown): unknown {
     if (error instanceof TerminalError || error instanceof QuarantinedError) return error;
     const event = work.kind === 'event' || work.kind === 'tick' ? work.event.type : work.kind;

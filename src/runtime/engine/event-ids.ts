@@ -4,8 +4,8 @@ import type { IdSource } from '../../values/id-source.ts';
 const OWN_PART = 18;
 
 /**
- * Creates ids for events without one: a random part for this process, and a counter. They are as unique as the random part, and much
- * cheaper and shorter than a random id for each event.
+ * Creates ids for events without one. An id consists of a random part for this process, and a counter. So it is as unique as the random
+ * part, and much cheaper and shorter than a new random id for each event.
  */
 export function createEventIds(ids: IdSource): IdSource {
   const own = ids().slice(0, OWN_PART);

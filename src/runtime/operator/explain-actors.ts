@@ -14,7 +14,7 @@ import { consequencesOf } from './after-restore.ts';
 import type { RestorePreview } from './restore-actor.ts';
 import { whyOf } from './why.ts';
 
-/** The facts that a tick would receive now, or a sentence which explains why they are not available. */
+/** The external data (facts) that a tick would receive now, or a sentence which explains why it is not available. */
 export type FactsNow = { readonly facts: Facts | null; readonly problem: string | null };
 
 export type ExplainActors = {

@@ -50,8 +50,8 @@ type Judged = { readonly finding: ImportCheck; readonly commit?: ActorCommit };
 
 /**
  * Imports exported records into a store, in batches. The outside world and other stores may have changed since the export. Therefore an
- * imported actor starts as after a restore, with a new epoch. Effects in its outbox may have run elsewhere, so they are checked first where
- * possible. A repeated import changes nothing.
+ * imported actor starts as after a restore, with an increased number of restores (epoch). Effects in its outbox may have run elsewhere, so
+ * they are checked first where possible. A repeated import changes nothing.
  */
 export function createImport(deps: ImportDeps): (values: readonly unknown[], options: ImportOptions) => Promise<readonly ImportCheck[]> {
   const { actors, store, clock, nodeId, tickEveryMs } = deps;

@@ -17,9 +17,10 @@ export type TickNowDeps = {
 };
 
 /**
- * Creates the event that a tick would send one actor now, due or not, with facts fetched for it.
- * @throws TerminalError `actor-not-found`, `not-ticked` (409), `facts-unavailable` (409: this process has no source of facts),
- * `step-failed`; RetryableError `facts-deadline`; errors of the source of facts
+ * Creates the event that a tick would send one actor now, even if it is not due. The external data (facts) for the tick is fetched for this
+ * actor alone.
+ * @throws TerminalError `actor-not-found`, `not-ticked` (409), `facts-unavailable` (409: this process has no source of external data),
+ * `step-failed`; RetryableError `facts-deadline`; errors of the source
  */
 export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDeps): Promise<Work> {
   const { tick } = actor.definition;

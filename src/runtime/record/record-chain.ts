@@ -58,7 +58,9 @@ function requireForm(record: unknown): void {
 /** The data about an actor that the store's index contains. */
 export type IndexedActor = Pick<ActorRecord, 'id' | 'type' | 'shard' | 'revision' | 'keys' | 'createdAtMs'>;
 
-/** Name of the state of an actor that cannot be read. No machine has a state with this name. Only a restore ends it. */
+/**
+ * Name of the state of an actor that cannot be read. No machine has a state with this name. The actor remains in it until it is restored.
+ */
 const NO_STATE = 'wrong-data';
 
 /**

@@ -15,7 +15,8 @@ export type RecordedError = { readonly code: string; readonly message: string; r
 /** An effect that a step requested and that is not settled yet. It is stored in the same write as the state that requested it. */
 export type OutboxEntry = {
   /**
-   * Key of the effect: `actorId/revision/n`, followed by `@epoch` after a restore has increased the epoch. It is the same for every retry.
+   * Key of the effect: `actorId/revision/n`, followed by `@epoch` (the number of restores) if the actor was restored before. It is the same
+   * for every retry.
    */
   readonly key: string;
   readonly name: string;

@@ -10,7 +10,7 @@ export const LONGEST_TOPIC = 200;
 /**
  * Computes the triggers of an actor for its new snapshot, without duplicates. There are none when the actor is done or quarantined, because
  * it then has no wake time either. Returns the previous list when nothing changed.
- * @throws Error for a trigger that no store could find again: the step fails, and the actor stays unchanged
+ * @throws Error for a trigger with an invalid topic or value: the step fails, and the actor stays unchanged
  */
 export function armTriggers(
   { triggers }: Pick<AnyActorDefinition, 'triggers'>,

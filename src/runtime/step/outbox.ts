@@ -24,7 +24,10 @@ export type EnqueueContext = {
   readonly leaseTo: string | null;
 };
 
-/** Builds the stable key of the n-th effect that a revision requests. The key contains the epoch only after a restore has increased it. */
+/**
+ * Builds the stable key of the n-th effect that a revision requests. The key contains the epoch (the number of restores) only if the actor
+ * was restored before.
+ */
 export function effectKey(actorId: ActorId, revision: number, n: number, epoch: number): string {
   const key = `${actorId}/${revision}/${n}`;
   return epoch === 0 ? key : `${key}@${epoch}`;

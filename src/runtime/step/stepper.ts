@@ -35,8 +35,8 @@ type Scope = ActorScope<AnyMachineSnapshot, EventObject>;
  * from XState once. Its shape is internal to XState, so the version is pinned, and `test/unit/runtime/stepper.test.ts` compares the results
  * with `transition()` on random events.
  * The list of actions is cleared before every step, since a step that threw leaves its own actions in it. Immediate raises appear in the
- * list although the same step has already processed them, hence the filter on `xstate.`; the house rules refuse every other built-in
- * action.
+ * list although the same step has already processed them, so actions whose name begins with `xstate.` are left out. `houseRuleProblems`
+ * refuses machines with any other built-in action.
  */
 export function createStepper(machine: AnyStateMachine): Stepper {
   const scope = takeScope(machine);

@@ -1,15 +1,15 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Timers } from '../engine/timers.ts';
 
-/** Fetches the values of many keys at once. It is the common type of the sources of facts and of topic values. */
+/** Fetches the values of many keys at once. Sources of external data (facts) and of topic values have this type. */
 type Source<T> = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Fetches facts or topic values within a time limit. If a source ignores its abort signal, it is no longer waited for, so that it cannot
- * delay this tick and all later ones.
+ * Fetches external data (facts) or topic values within a time limit. If a source ignores its abort signal, it is no longer waited for, so
+ * that it cannot delay this tick and all later ones.
  * @throws RetryableError `facts-deadline`; errors of the source
  */
 export async function fetchFacts<T>(

@@ -39,7 +39,10 @@ export type ServeActors = {
   readonly triggered: (cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork) => Promise<void>;
 };
 
-/** Creates the functions that process the loaded actors of a tick, in groups of one type that share their facts. */
+/**
+ * Creates the functions that process the loaded actors of a tick. Actors of one type are processed in groups that share one fetch of
+ * external data.
+ */
 export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGroup }: ServeActorsDeps): ServeActors {
   async function due(cells: readonly Cell[], tick: TickWork): Promise<void> {
     const { tickAtMs, counts, served } = tick;

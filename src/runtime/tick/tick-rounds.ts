@@ -1,6 +1,6 @@
 import { SHARD_COUNT } from '../../values/shard.ts';
 
-/** The actors that a tick processes. Without a scope, it processes all of them. */
+/** Limits which actors a tick processes. Without a scope, it processes all actors. */
 export type TickScope = {
   readonly types?: readonly string[];
   /** The shards that the tick processes, from (inclusive) to (exclusive). */
