@@ -4,7 +4,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain } from './chain.ts';
 import { type RouterPermission, readRouterPermissions } from './vault-routers/create-vault-routers.ts';
 
-/** The administrative settings of a vault on which this node depends. */
+/** Settings of a vault that only its administrator can change, and that this node needs. */
 export type VaultSetup = {
   /** False before the administrator has opened the vault. Always true for vault versions that are open from the start. */
   readonly isOpen: boolean;

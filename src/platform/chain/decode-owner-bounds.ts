@@ -6,7 +6,10 @@ type RawBound = { readonly leastOutX36: bigint; readonly pool: string; readonly 
 
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
-/** Converts a guard to the service's format. Both kinds of vaults (DCA and Autopilot) return it with the same ABI. */
+/**
+ * Converts a vault's guard data (the guardian, and who paused what) to the service's format. Both kinds of vaults (DCA and Autopilot)
+ * return it with the same ABI.
+ */
 export function decodeGuard({ guardian, pausedBy, allPausedBy }: RawGuard): VaultGuard {
   return { guardian: someone(guardian), pausedBy: someone(pausedBy), allPausedBy: someone(allPausedBy) };
 }

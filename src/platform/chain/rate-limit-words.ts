@@ -1,6 +1,8 @@
 import type { RpcRequestError } from 'viem';
 
-/** JSON-RPC codes for rate limits: the standard one, the HTTP status in the body, QuickNode's own, Alchemy's and Infura's. */
+/**
+ * JSON-RPC error codes for rate limits: the standard code, the HTTP status 429 as a code, and the codes of QuickNode, Alchemy and Infura.
+ */
 const CODES = new Set([-32005, 429, -32007, -32016, -32029, -32097]);
 const WORDS =
   /rate.?limit|too many requests|(request|daily|call|usage|capacity|throughput).{0,20}(limit|count|quota)|limit exceeded|quota|throttl|per second|compute units|credits|out of (requests|cu)/i;

@@ -33,7 +33,7 @@ export function signingKeyOf(chainId: number, text: SigningKeyText): SigningKey 
 }
 
 /**
- * The accounts of the public test mnemonic (`test test ... junk`), the same number that Anvil and Hardhat list. They are written out
+ * The accounts of the public test mnemonic (`test test ... junk`), as many as Anvil and Hardhat list. Their addresses are written out
  * because deriving them takes seconds; a test verifies them.
  */
 const TEST_ADDRESSES: ReadonlySet<string> = new Set([

@@ -12,7 +12,7 @@ export type MinuteScheduleOptions = {
    * clock.
    */
   everyMs: number;
-  /** Called for each tick; called again only after its promise has settled. */
+  /** Called for each tick. It is not called again before its promise has settled. */
   onMinute: (tick: MinuteTick) => Promise<void>;
   /** Called with an error of `onMinute`; the schedule continues. */
   onError: (error: unknown) => void;

@@ -102,7 +102,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
     return attempts.get(cause.by)?.spanId ?? stepSpanOf(cause.by);
   }
 
-  /** A tick steps thousands of actors. Each step has its own trace, linked to the tick's trace. */
+  /** A tick processes thousands of actors. Each step has its own trace, linked to the tick's trace. */
   function tickLinks({ cause, eventId }: Committed): readonly TracePlace[] {
     const tickAtMs = cause.kind === 'tick' ? /^tick-([0-9]+)/.exec(eventId)?.[1] : undefined;
     return tickAtMs === undefined ? [] : [tickPlace(Number(tickAtMs))];

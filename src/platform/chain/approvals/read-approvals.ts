@@ -94,7 +94,7 @@ function pairOf({ address, topics, blockNumber }: ChainEventLog): ApprovalPair |
   if (topic === APPROVAL && third === undefined) return { kind: 'erc20', token: address, spender: addressIn(second), ...at };
   if (topic === APPROVAL && third !== undefined) {
     const spender = addressIn(second);
-    // A transfer of an NFT ends its approval, and some contracts emit an event for this.
+    // When an NFT is transferred, its approval ends. Some contracts then emit an approval event for the zero address.
     return spender === NO_ADDRESS ? null : { kind: 'nft', token: address, spender, tokenId: BigInt(third).toString(), ...at };
   }
   if (topic === FOR_ALL) return { kind: 'nft-all', token: address, spender: addressIn(second), ...at };

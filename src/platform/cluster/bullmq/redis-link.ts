@@ -133,7 +133,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   prompt.on('ready', () => void prove());
-  // Errors of this connection are ignored, because the other connection reports the errors of the same server. A listener is needed
+  // Errors of this connection are ignored, because the `prompt` connection reports the errors of the same server. A listener is needed
   // nevertheless: without one, ioredis writes errors to the console.
   patient.on('error', () => undefined);
 

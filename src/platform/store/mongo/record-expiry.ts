@@ -11,7 +11,7 @@ export type RecordExpiryDeps = {
   readonly clock: Clock;
 };
 
-/** Maximum number of expired documents that are removed together with one write, and minimum time in ms between two removals. */
+/** Maximum number of expired documents that are removed together with one write. Below it: the minimum time in ms between two removals. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 

@@ -25,7 +25,7 @@ export type SqliteRecordStoreDeps = {
 
 type Reading = SqliteRecordStoreDeps['reading'];
 
-/** Maximum number of expired documents that are removed together with one write, and minimum time in ms between two removals. */
+/** Maximum number of expired documents that are removed together with one write. Below it: the minimum time in ms between two removals. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
