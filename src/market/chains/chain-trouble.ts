@@ -25,7 +25,10 @@ const REMEDIES: Readonly<Record<ChainTroubleWord, string>> = {
   'not-final': "Check whether the chain's node makes new blocks; work continues once the block is final.",
 };
 
-/** Describes the outage of a chain that makes no progress. `transactionsWaiting` is the number of sent transactions that wait for it. */
+/**
+ * Describes the outage of a chain that makes no progress. `transactionsWaiting` is the number of sent transactions that wait to be mined on
+ * this chain.
+ */
 export function chainOutage({ word, sinceMs, sentence }: ChainTrouble, transactionsWaiting: number | null): FoundOutage {
   return {
     kind: 'chain',

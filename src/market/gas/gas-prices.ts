@@ -14,7 +14,7 @@ export type GasPrice = {
   readonly nativeUsd: Rational | null;
 };
 
-/** Returns the current gas price of a chain. It is requested once per tick. @throws RetryableError when the chain cannot be read */
+/** Returns the current gas price of a chain. The planners request it once per tick. @throws RetryableError when the chain cannot be read */
 export type GasPrices = {
   readonly of: (chainId: number) => Promise<GasPrice>;
   /** Returns the price of one whole native coin in dollars; null when it is not known. It does not read the chain's fees. */

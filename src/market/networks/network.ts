@@ -12,7 +12,7 @@ const uniswapV3Schema = v.object({
   swapRouterVersion: v.picklist([1, 2]),
 });
 
-/** Addresses of `UniswapV2Router02` and its factory, from Uniswap's list of deployments, like those of v4. */
+/** Addresses of `UniswapV2Router02` and its factory, from Uniswap's list of deployments. */
 const uniswapV2Schema = v.object({ factory: addressSchema, router: addressSchema });
 
 const uniswapV4Schema = v.object({

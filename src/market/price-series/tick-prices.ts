@@ -6,7 +6,7 @@ import { tokenKey } from '../tokens/token.ts';
 import type { PriceSeries } from './price-series.ts';
 
 /**
- * Returns the prices of a tick by `tokenKey`. It has a result for every requested token, even when the token is not listed or its price
+ * Returns the prices of a tick by `tokenKey`. The result contains every requested token, even when the token is not listed or its price
  * could not be stored in the price series. Never throws.
  */
 export type TickPrices = (

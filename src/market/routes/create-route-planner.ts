@@ -5,7 +5,7 @@ export type RoutePlan =
   | { readonly ok: true; readonly route: Route; readonly reference: Reference; readonly worseBps: number }
   | { readonly ok: false; readonly reason: RouteSkip; readonly detail: string };
 
-/** Why no route can be sent. Clients see each of these values as a skip kind. */
+/** Why no route can be sent. For clients, each of these values is the reason why an order was skipped. */
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
