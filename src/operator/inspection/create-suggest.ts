@@ -23,7 +23,7 @@ type Known = Pick<Suggestion, 'id' | 'title' | 'status'> & {
 };
 
 const MOST = 10;
-/** Number of the newest actors of each type whose records are examined, and how many are read at once. */
+/** Number of the newest actors of each type whose records are examined. Below it: how many of them are read at once. */
 const NEWEST = 1_000;
 const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;

@@ -57,7 +57,7 @@ export function showFollowers(
   );
 }
 
-/** Reads the last block of each follower on every chain that it follows. */
+/** Reads the last block that each follower (reader of a vault's events) has processed, on every chain. */
 export function createFollowerPositions(deps: {
   readonly followers: readonly StartedFollower[];
   readonly chainIds: readonly number[];
