@@ -26,7 +26,7 @@ export function storeOutage({ word, count, sinceMs }: Trouble): FoundOutage {
   const trouble = word as StoreTrouble;
   return {
     kind: trouble === 'disk-full' || trouble === 'over-quota' ? 'disk' : 'store',
-    cause: `The store refuses writes since ${momentText(sinceMs)}: ${sayOfStore(trouble)} (${trouble}, ${count} times).`,
+    cause: `The store has refused writes since ${momentText(sinceMs)}: ${sayOfStore(trouble)} (${trouble}, ${count} times).`,
     sinceMs,
     waits: 'All orders, trades and changes wait; reads continue where possible, and nothing that was confirmed is lost.',
     remedy: REMEDIES[trouble],

@@ -18,7 +18,7 @@ const MOST_TRANSFERS = 50;
 /** Creates the handler that shows the trades that a wallet made with this service. */
 export function createHistory(deps: HistoryDeps): Handler {
   return async ({ wallet, intent }) => {
-    if (wallet === null) return needWallet(intent, 'your trades are listed by its address');
+    if (wallet === null) return needWallet(intent, 'trades are listed by wallet address');
     const { rows, hasMore } = await tradeRows(deps, wallet, MOST_TRADES);
     const open = rows.filter(({ status }) => status === 'pending').length;
     const [newest] = rows;
@@ -33,7 +33,7 @@ export function createHistory(deps: HistoryDeps): Handler {
 /** Creates the handler that shows a wallet's trades, and its transfers in the last blocks. */
 export function createTxHistory(deps: HistoryDeps): Handler {
   return async (asked) => {
-    const wallet = lookedAtWallet(asked, 'I read its transfers on chain');
+    const wallet = lookedAtWallet(asked, 'its transfers are read from the chain');
     if (wallet.answer) return wallet.answer;
     const places = await deps.chains.named(asked.slots);
     if (places.answer) return places.answer;

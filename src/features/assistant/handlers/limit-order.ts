@@ -31,7 +31,7 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
   const { findToken, readCondition } = deps;
 
   return async (asked) => {
-    const wallet = evmWallet(asked, 'an order notifies a wallet, which signs the trade');
+    const wallet = evmWallet(asked, 'the order notifies this wallet, which signs the trade');
     if (wallet.answer) return wallet.answer;
     if (asked.operation !== null) return await standingAlerts(deps, asked, wallet.found, 'limit-order');
     const pair = await pairOf(asked);

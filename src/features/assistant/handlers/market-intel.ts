@@ -63,7 +63,8 @@ export function createMarketIntel(deps: {
       ...(day === null ? [] : [`${signed(day)} % in a day`]),
       ...(week === null ? [] : [`${signed(week)} % in a week`]),
     ];
-    const changes = said.length === 0 ? ' This service has no earlier prices of it, so there are no changes.' : ` ${said.join(', ')}.`;
+    const changes =
+      said.length === 0 ? ' This service has no earlier prices of the token, so it cannot show changes.' : ` ${said.join(', ')}.`;
     const range = market.range === null ? '' : ` In ${market.range.hours} h between $${market.range.lowUsd} and $${market.range.highUsd}.`;
     return {
       action: 'market_intel',

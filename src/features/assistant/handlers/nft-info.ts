@@ -78,7 +78,7 @@ function named({ contract, chainName, collection }: NftInfo): string {
 }
 
 function collectionText(info: NftInfo): string {
-  return `This is ${named(info)}: NFTs by ${info.standard}. Which number do you want to see?`;
+  return `This is ${named(info)}, a collection of ${info.standard} NFTs. Which number do you want to see?`;
 }
 
 function tokenText(info: NftInfo, wallet: Address | null): string {

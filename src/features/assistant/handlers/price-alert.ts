@@ -28,7 +28,7 @@ export function createPriceAlertHandler(deps: AlertHandlerDeps): Handler {
   const { findToken, readCondition } = deps;
 
   return async (asked) => {
-    const wallet = evmWallet(asked, 'an alert notifies a wallet');
+    const wallet = evmWallet(asked, 'the alert notifies this wallet');
     if (wallet.answer) return wallet.answer;
     if (asked.operation !== null) return await standingAlerts(deps, asked, wallet.found, 'price-alert');
     const { slots, chainId: walletChainId } = asked;

@@ -35,7 +35,7 @@ export function createTxInfo(deps: TxInfoDeps): Handler {
   const { chains } = deps;
 
   return async ({ slots, chainId: walletChainId }) => {
-    if (slots.hash === undefined) return askBack('Which transaction? Give its hash (0x and 64 digits).', ['hash']);
+    if (slots.hash === undefined) return askBack('Which transaction? Give its hash (0x followed by 64 hex digits).', ['hash']);
     const hash = slots.hash.toLowerCase();
     if (!isHash(hash))
       return refuse(
