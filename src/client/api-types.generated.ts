@@ -3525,7 +3525,7 @@ export interface paths {
 		};
 		/**
 		 * Explain why an actor waits
-		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The explanation of an actor that waits because of an outage begins with it. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The explanation of an actor that waits because of an outage begins with the outage. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 *
 		 *     **Before you try it:** Take the `id` of an actor from `GET /operator/actors`.
 		 */
@@ -27693,7 +27693,7 @@ export interface operations {
 								 * @enum {string}
 								 */
 								kind: "position" | "agent" | "wallet";
-								/** @description The tokens with the largest volume, with the amounts that the fills gave away. */
+								/** @description The tokens with the largest volume, with the amounts that the fills spent. */
 								tokens: {
 									/** @description The address of the token or contract. Format: 0x followed by 40 hex digits. */
 									address: string;
@@ -27710,7 +27710,7 @@ export interface operations {
 								}[];
 								/** @description Number of fills that are missing in `volumeUsd`, because their token has no price. */
 								unpricedFills: number;
-								/** @description Value at current prices of what the fills gave away, in US dollars. */
+								/** @description Value of the tokens that the fills spent, at current prices, in US dollars. */
 								volumeUsd: string;
 							}[];
 							/** @description The newest failures of positions' orders and agents' trades. */
@@ -27734,7 +27734,7 @@ export interface operations {
 							sinceMs: number;
 							/** @description Number of fills that are missing in `volumeUsd`, because their token has no price. */
 							unpricedFills: number;
-							/** @description Value at current prices of what the fills gave away, in US dollars. */
+							/** @description Value of the tokens that the fills spent, at current prices, in US dollars. */
 							volumeUsd: string;
 						};
 					};
@@ -28109,7 +28109,7 @@ export interface operations {
 							nodeId: string;
 							/** @description The current time of the service. Milliseconds since 1970, in UTC. */
 							nowMs: number;
-							/** @description Start of the window from which the figures are, in UTC ms. */
+							/** @description Start of the time window of the figures, in UTC ms. */
 							sinceMs: number;
 							/** @description The actor types. */
 							types: {
@@ -28127,7 +28127,7 @@ export interface operations {
 									p95Ms: number | null;
 									/** @description How often steps or attempts of effects were made per minute on average. */
 									perMinute: number;
-									/** @description How often it has to be done again. */
+									/** @description How often a step or an attempt was repeated. */
 									retries: number;
 								}[];
 								/** @description Attempts of effects. */
@@ -28142,7 +28142,7 @@ export interface operations {
 									p95Ms: number | null;
 									/** @description How often steps or attempts of effects were made per minute on average. */
 									perMinute: number;
-									/** @description How often it has to be done again. */
+									/** @description How often a step or an attempt was repeated. */
 									retries: number;
 								};
 								/** @description The last error; null if there was none. */
@@ -28172,7 +28172,7 @@ export interface operations {
 									p95Ms: number | null;
 									/** @description How often steps or attempts of effects were made per minute on average. */
 									perMinute: number;
-									/** @description How often it has to be done again. */
+									/** @description How often a step or an attempt was repeated. */
 									retries: number;
 								};
 								/** @description The type of the actor. */

@@ -12,7 +12,7 @@ const nullableText = v.nullable(v.string());
 const counts = {
   fills: told('Number of filled orders.'),
   failures: told('Number of orders that failed on chain.'),
-  volumeUsd: usd('Value at current prices of what the fills gave away, in US dollars.'),
+  volumeUsd: usd('Value of the tokens that the fills spent, at current prices, in US dollars.'),
   unpricedFills: told('Number of fills that are missing in `volumeUsd`, because their token has no price.'),
   isMore: v.pipe(v.boolean(), v.description('Whether there was more than is counted, so that the figures are lower bounds.')),
 };
@@ -39,7 +39,7 @@ export const todaySchema: v.GenericSchema<unknown, Today> = v.object({
               ...{ valueUsd: nullableText, fills: v.number() },
             }),
           ),
-          v.description('The tokens with the largest volume, with the amounts that the fills gave away.'),
+          v.description('The tokens with the largest volume, with the amounts that the fills spent.'),
         ),
       }),
     ),

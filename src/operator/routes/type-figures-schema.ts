@@ -10,14 +10,14 @@ const work = {
   p50Ms: duration('half of them'),
   p95Ms: duration('95 of 100'),
   failures: v.pipe(v.number(), v.description('How often a step or an attempt failed.')),
-  retries: v.pipe(v.number(), v.description('How often it has to be done again.')),
+  retries: v.pipe(v.number(), v.description('How often a step or an attempt was repeated.')),
 };
 
 /** The reply of `GET /api/operator/types/figures`. The command line also validates replies with this schema. */
 export const typeFiguresSchema = v.object({
   nodeId: v.string(),
   nowMs: milliseconds,
-  sinceMs: v.pipe(milliseconds, v.description('Start of the window from which the figures are, in UTC ms.')),
+  sinceMs: v.pipe(milliseconds, v.description('Start of the time window of the figures, in UTC ms.')),
   types: v.array(
     v.object({
       type: v.string(),

@@ -39,7 +39,7 @@ export function addWhyRoute(
     description:
       'Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current ' +
       'prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. ' +
-      'The explanation of an actor that waits because of an outage begins with it. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
+      'The explanation of an actor that waits because of an outage begins with the outage. The general codes are: outage, finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'The explanation.', data: whySchema } },

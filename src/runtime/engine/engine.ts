@@ -202,7 +202,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function answerUnchanged(cell: Cell, envelope: Envelope, accepted: boolean): void {
     const { loaded } = cell;
-    if (loaded === null) throw new Error(`${cell.id} was stepped before it was loaded.`);
+    if (loaded === null) throw new Error(`A step of ${cell.id} was requested before the actor was loaded.`);
     if (!accepted && envelope.work.kind === 'event') reportUnexpected(loaded, envelope, envelope.work.event);
     envelope.done({ loaded, changed: false, accepted, duplicate: false });
   }

@@ -42,10 +42,10 @@ export function changeOf(before: unknown, after: unknown, depth = 0): ValueChang
  */
 export function withChange(value: unknown, change: ValueChange): unknown {
   if ('a' in change) {
-    if (!Array.isArray(value)) throw new Error('a stored change of a list is not of a list');
+    if (!Array.isArray(value)) throw new Error('a stored change of a list belongs to a value that is not a list');
     return changedList(value, change.a);
   }
-  if (!isPlain(value)) throw new Error('a stored change of an object is not of an object');
+  if (!isPlain(value)) throw new Error('a stored change of an object belongs to a value that is not an object');
   const next: { [key: string]: unknown } = { ...value };
   for (const key of change.x ?? []) delete next[key];
   for (const [key, member] of pairsOf(change.o)) next[key] = member;

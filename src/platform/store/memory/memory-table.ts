@@ -163,7 +163,7 @@ function isWithin(value: Scalar, { from, to }: { from: Scalar | undefined; to: S
 function taken(name: string): TerminalError {
   return new TerminalError({
     code: 'unique-key-taken',
-    message: `Another document of the collection ${name} already has a unique key of this document.`,
+    message: `The collection ${name} already contains another document with the same unique key.`,
     status: 409,
   });
 }

@@ -73,7 +73,7 @@ function filling({ _id, rev, body }: RecordRow, fields: readonly IndexedField[])
 export function uniqueKeyTaken(name: string, cause?: unknown): TerminalError {
   return new TerminalError({
     code: 'unique-key-taken',
-    message: `Another document of the collection ${name} already has a unique key of this document.`,
+    message: `The collection ${name} already contains another document with the same unique key.`,
     status: 409,
     cause,
   });

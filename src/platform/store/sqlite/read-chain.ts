@@ -38,7 +38,7 @@ export function createChainReader(db: Database): ChainReader {
       const text = readChunk(place.seq)?.slice(place.off, place.off + place.len);
       const found = text === undefined ? null : decodeEntry(text);
       if (found === null || found.key !== key || found.revision !== revision) {
-        throw new Error(`revision ${revision} is not at its place in the history`);
+        throw new Error(`revision ${revision} is not at its stored position in the history`);
       }
       deltas.push(found.delta);
       place = found.before;
@@ -62,7 +62,7 @@ export function createChainReader(db: Database): ChainReader {
       if (row === undefined) return null;
       const [revision, seq, off, len, fullRevision] = row.slice(0, 5).map(Number);
       if (revision === undefined || fullRevision === undefined) return null;
-      if (row[4] === null) throw new Error('its last whole record is missing');
+      if (row[4] === null) throw new Error('its last full record is missing');
       const last = { seq: seq ?? 0, off: off ?? 0, len: len ?? 0 };
       return { revision, last, full: unpackText(row[5]), deltas: deltasOf(key, fullRevision + 1, revision, last) };
     },

@@ -161,7 +161,7 @@ function documentText(row: readonly unknown[]): DocumentText {
 function taken(name: string): TerminalError {
   return new TerminalError({
     code: 'unique-key-taken',
-    message: `Another document of the collection ${name} already has a unique key of this document.`,
+    message: `The collection ${name} already contains another document with the same unique key.`,
     status: 409,
   });
 }
