@@ -71,8 +71,9 @@ export function openInspection(
     async why(id) {
       const record = await show(id);
       if (record === null) return null;
-      const [why, outages] = await Promise.all([explain.whyOf(record), holding()]);
-      return why === null ? null : leadWithOutage(why, outageOf(record, outages));
+      const why = await explain.whyOf(record);
+      // The outages are read last, because a chain that does not answer may be noticed only while the reasons are read.
+      return why === null ? null : leadWithOutage(why, outageOf(record, await holding()));
     },
     afterRestore: explain.afterRestore,
     details: createActorDetails({

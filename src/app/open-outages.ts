@@ -49,7 +49,7 @@ export function openOutages(deps: {
       return found();
     },
     async holding() {
-      await dependencies.notes();
+      await dependencies.recent();
       return found().filter(holdsActors);
     },
     report: createOutageReport({

@@ -15,6 +15,8 @@ export type DependencyWatch = {
    * when there are no results yet.
    */
   readonly notes: () => Promise<readonly DependencyNote[]>;
+  /** Returns the last results of the checks, and waits for new checks when the results are older than five seconds. */
+  readonly recent: () => Promise<readonly DependencyNote[]>;
   /** Returns the results of checks that were just made: of new checks, or of those that are already running. */
   readonly fresh: () => Promise<readonly DependencyNote[]>;
 };
@@ -28,6 +30,7 @@ export type DependencyWatchDeps = {
 
 const LOOK_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 2_000;
+const RECENT_MS = 5_000;
 
 /** Checks the node's dependencies while somebody requests the results. All requests share the same checks. */
 export function createDependencyWatch({ probes, clock, after }: DependencyWatchDeps): DependencyWatch {
@@ -81,13 +84,15 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     return looking;
   }
 
-  return {
-    async notes() {
-      if (last === null) return await fresh();
-      const { notes, atMs } = last;
-      if (Math.abs(clock.now() - atMs) >= LOOK_EVERY_MS) void fresh();
-      return notes;
-    },
-    fresh,
-  };
+  /** Returns the last results and starts new checks; waits for these when the results are older than `mostAgeMs`. */
+  async function notesOfLast(mostAgeMs: number): Promise<readonly DependencyNote[]> {
+    if (last === null) return await fresh();
+    const { notes, atMs } = last;
+    const ageMs = Math.abs(clock.now() - atMs);
+    if (ageMs > mostAgeMs) return await fresh();
+    if (ageMs >= LOOK_EVERY_MS) void fresh();
+    return notes;
+  }
+
+  return { notes: () => notesOfLast(Number.POSITIVE_INFINITY), recent: () => notesOfLast(RECENT_MS), fresh };
 }

@@ -4,7 +4,9 @@ import { createDemoWallet, type DemoWallet } from '../../../src/cli/demo/demo-wa
 import { createServiceClient, type ServiceClient } from '../../../src/cli/demo/service-client.ts';
 import { devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accounts.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
+import { freeze } from '../../support/freeze.ts';
 import { requires } from '../../support/requires.ts';
+import type { Service } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { someOf } from '../../support/which-cases.ts';
 import { seriousFaults } from './axe.ts';
@@ -154,13 +156,111 @@ requires('chromium')('the page of an actor', () => {
     await close();
   });
 
+  test('names other actors by their titles, in the history and in lists of changes', async () => {
+    const { page, faults, close } = await world.open(`${waiting}?tab=history`);
+    await page
+      .getByRole('option', { name: /LINKED.*Follower of chain 31337/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: /^Follower of chain 31337 vault-follower/ }).waitFor();
+    await page.goto(`${world.origin}/inspector`);
+    await page.getByRole('region', { name: 'Today' }).getByText('1 of positions').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('search suggests actors by title and by transaction, to the keyboard and to the mouse', async () => {
+    const { page, faults, close } = await world.open('/inspector');
+    const field = page.getByRole('combobox', { name: /^Search actors/ });
+    await field.fill('usdc to we');
+    const position = page.getByRole('option', { name: /^DCA 90 USDC to WETH, 1 of 2/ });
+    await position.waitFor();
+    expect(await field.getAttribute('aria-expanded')).toBe('true');
+    // The arrow keys choose a suggestion, and wrap around to the text that was typed.
+    for (let step = 0; (await position.getAttribute('aria-selected')) !== 'true'; step += 1) {
+      expect(step).toBeLessThan(10);
+      await field.press('ArrowDown');
+    }
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await position.getAttribute('id'));
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'DCA 90 USDC to WETH, 1 of 2' }).waitFor();
+
+    await field.fill('1 of 2');
+    await position.click();
+    await page.waitForURL(`**${waiting}`);
+    const [fill] = await client.fills(owner.wallet.address);
+    await field.fill(fill?.txHash ?? '');
+    await page.getByRole('option', { name: /^Sender on chain 31337/ }).waitFor();
+    await field.fill('weth');
+    await position.waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await field.press('Escape');
+    await position.waitFor({ state: 'hidden' });
+    await field.fill('nothing that exists');
+    await field.press('Enter');
+    await page.waitForURL('**/inspector/actors?search=nothing**');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   test('says what is wrong when there is no such actor', async () => {
     const { page, close } = await world.open(`/inspector/actors/${encodeURIComponent('dca-position/none')}`);
     await page.getByRole('alert').getByText('dca-position/none could not be read').waitFor();
     await page.getByRole('alert').getByText('actor-not-found').waitFor();
     await close();
   });
+
+  // This must be the last test, because the chain stands still for a while.
+  test(
+    'a frozen chain is on top of every page, and first in ready, until the chain answers again',
+    async () => {
+      const { page, close } = await world.open(waiting);
+      const banner = page.getByRole('status', { name: 'Outages' });
+      const outages = () => outagesInReady(world.service);
+      const anvil = await chainProcessOf(world.service);
+      await freeze(anvil);
+      try {
+        const frozenAtMs = performance.now();
+        const inReady = waitFor(async () => (await outages())[0]?.chainId === devnetChainId && performance.now(), {
+          what: 'the outage to be in ready',
+        });
+        await banner
+          .getByText(/of chain 31337/)
+          .first()
+          .waitFor();
+        const [shownAfterMs, readyAfterMs] = [performance.now() - frozenAtMs, (await inReady) - frozenAtMs].map(Math.round);
+        console.log(`inspector: a frozen chain is in ready after ${readyAfterMs} ms, and on the page after ${shownAfterMs} ms`);
+        await page.getByRole('region', { name: 'What the actor waits for' }).getByText('outage', { exact: true }).waitFor();
+        for (const name of ['Types', 'Treasury', 'Overview']) {
+          await page.getByRole('link', { name, exact: true }).click();
+          await page.getByRole('heading', { level: 1, name }).waitFor();
+          expect(await banner.getByText('31337').first().isVisible()).toBe(true);
+        }
+        await keepShot(page, 'outage, overview');
+        expect(await seriousFaults(page)).toEqual([]);
+      } finally {
+        process.kill(anvil, 'SIGCONT');
+      }
+      await banner.getByText('31337').first().waitFor({ state: 'detached' });
+      await waitFor(async () => (await outages()).length === 0, { what: 'ready to be without an outage' });
+      await close();
+    },
+    3 * PATIENCE_MS,
+  );
 });
+
+/** Returns the outages that `ready` names. When the service is not ready, they are in its error. */
+async function outagesInReady({ url }: Service): Promise<readonly { readonly chainId: number | null }[]> {
+  type Told = { readonly outages: readonly { readonly chainId: number | null }[] };
+  const { data, errors } = (await (await fetch(`${url}/ready`)).json()) as { data: Told | null; errors: Told | null };
+  return (data ?? errors)?.outages ?? [];
+}
+
+/** Returns the id of the process that runs the service's local chain. */
+async function chainProcessOf({ dataDir }: Service): Promise<number> {
+  const { anvil } = (await Bun.file(`${dataDir}/devnet/process.json`).json()) as { anvil: { pid: number } };
+  return anvil.pid;
+}
 
 /** Creates a test client for a wallet of the devnet that buys WETH for USDC. */
 async function ownerOf(client: ServiceClient) {

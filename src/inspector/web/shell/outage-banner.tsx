@@ -1,7 +1,8 @@
 import './outage-banner.css';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { OutageNote, OutageReport } from '../../../values/inspection/outage.ts';
+import { noteOutages } from '../data/outages.ts';
 import { actorsHref, Link } from '../data/router.ts';
 import { usePoll } from '../data/use-poll.ts';
 import { formatCount, formatNumber } from '../kit/format.ts';
@@ -13,6 +14,7 @@ const READ_EVERY_MS = 2_000;
 /** Shows on every page what does not work, why, since when, and how many actors wait because of it. Shows nothing when everything works. */
 export function OutageBanner() {
   const { data, error } = usePoll<OutageReport>('/api/operator/outages', READ_EVERY_MS);
+  useEffect(() => noteOutages(data?.outages ?? []), [data]);
   const isAway = error?.code === 'unreachable';
   const awaySince = useRef<number | null>(null);
   if (!isAway) awaySince.current = null;

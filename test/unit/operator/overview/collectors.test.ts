@@ -153,6 +153,13 @@ test('dependencies are checked once for all requests, each with its own deadline
   deadlines[8]?.();
   const [fresh, shared] = await both;
   expect([shared, looks]).toEqual([fresh, 3]);
+  // Results of the last five seconds are returned at once; for older ones, new checks are awaited.
+  nowMs += 1_000;
+  expect([await watch.recent(), looks]).toEqual([fresh, 3]);
+  nowMs += 5_000;
+  const recent = watch.recent();
+  deadlines[11]?.();
+  expect([(await recent).length, looks]).toEqual([3, 4]);
 });
 
 test('a group counts as served by this node for three ticks', () => {

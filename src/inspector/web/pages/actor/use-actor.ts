@@ -3,6 +3,7 @@ import type { ActorDetails } from '../../../../values/inspection/actor-details.t
 import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
 import type { Why } from '../../../../values/inspection/why.ts';
 import type { ActorRecord, HistoryEntry } from '../../data/actor-record.ts';
+import { outageNames } from '../../data/outages.ts';
 import { type Loaded, useData } from '../../data/use-data.ts';
 import { useLiveReload } from '../../data/use-live-reload.ts';
 import { noteTitles, noteTypes } from '../../kit/titles.ts';
@@ -53,6 +54,8 @@ export function useActor(id: string): Actor {
     if (isHere !== true || before === null || before === place.data) return;
     for (const each of [read, why, details]) each.reload();
   }, [place.data]);
+
+  useEffect(() => why.reload(), [outageNames.value]);
 
   useLiveReload({ id }, place.reload, RELOAD_EVERY_MS);
   const heads = place.data?.actors;
