@@ -13,6 +13,9 @@
 //                 +--> filling --SIGNED--> broadcasting       the chain misses a nonce before ours, and no bytes of it are left
 //                 +--> broadcasting                           the node no longer has it: sent again unchanged
 //
+// While no other request is in flight or waits, the effect that sends a transaction also waits some seconds for its final receipt. The event
+// ANSWERED then contains it (`seen`), which saves a commit.
+//
 // In parallel, one check of the chain at a time covers all requests in flight (the event OBSERVED, in any state). The check settles the
 // requests for which one of the signed versions has a final receipt (mined, reverted or expired). It puts a request back into the queue
 // when another transaction has used its nonce, so that none of its versions can be mined. And it lists the tasks that the state
@@ -163,6 +166,10 @@ export const transactionSenderMachine = setup({
     noteUnsigned: assign(({ context, event }) => (event.type === 'SIGN_FAILED' ? noteUnsigned(context, event.reason) : {})),
     startLook: assign(({ context }) => startLook(context)),
     noteSeen: assign(({ context, event }) => (event.type === 'OBSERVED' ? noteSeen(context, event.seen, event.at) : {})),
+    noteSeenAtOnce: assign(({ context, event }) => {
+      if (event.type !== 'ANSWERED' || event.seen === undefined || context.isLooking || context.flights.length !== 1) return {};
+      return noteSeen(context, event.seen, event.at);
+    }),
     noteLookFailed: assign(({ event }) => (event.type === 'OBSERVE_FAILED' ? noteLookFailed(event.reason) : {})),
     settleNext: assign(({ context, event }) => settleNext(context, event.at)),
   },
@@ -335,7 +342,7 @@ export const transactionSenderMachine = setup({
         ANSWERED: [
           { guard: 'mustRaiseCall', target: 'replacing', actions: 'planReplacement' },
           { guard: 'mustRaiseCancellation', target: 'cancelling', actions: 'planCancellation' },
-          { guard: 'isThisRound', target: 'confirming', actions: 'noteSent' },
+          { guard: 'isThisRound', target: 'confirming', actions: ['noteSent', 'noteSeenAtOnce'] },
         ],
         BROADCAST_FAILED: { guard: 'isThisRound', target: 'confirming', actions: 'noteSent' },
       },

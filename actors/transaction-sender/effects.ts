@@ -1,8 +1,9 @@
+import type { Seen } from '../../machines/transaction-sender/decide.ts';
 import type { transactionSenderMachine } from '../../machines/transaction-sender.ts';
 import type { Chains } from '../../src/platform/chain/chain.ts';
 import type { Pause } from '../../src/platform/chain/pause.ts';
 import type { Signers } from '../../src/platform/chain/signer.ts';
-import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { parseAddress } from '../../src/values/address.ts';
 import type { transactionSender } from './actor.ts';
 import { observe } from './observe.ts';
@@ -10,6 +11,7 @@ import { parseBytes } from './parse-bytes.ts';
 import { prepare, type Sign } from './prepare.ts';
 import { sendResult } from './send-result.ts';
 import { fromStoredFees, toStoredFees } from './stored-fees.ts';
+import { watchSent } from './watch-sent.ts';
 
 /** Names of the points at which a crash test can stop the process. */
 export type FaultPoint = 'sign:before' | 'sign:after' | 'broadcast:before' | 'broadcast:after' | 'receipt:before' | 'receipt:after';
@@ -72,6 +74,13 @@ export function createTransactionSenderEffects(
     await faultPoint('sign:after');
     return signed;
   };
+  const report = async (seen: Seen, chainId: number, effectKey: string) => {
+    const receipts = seen.flights.flatMap(({ receipt }) => receipt ?? []);
+    if (receipts.length > 0) await faultPoint('receipt:after');
+    for (const { hash: txHash, status } of receipts) watch?.seen({ chainId, txHash, status, effectKey });
+  };
+  // The first pauses between receipt checks are short, because a chain that mines immediately has the receipt within milliseconds.
+  const soon = (looked: number) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked);
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
@@ -89,30 +98,43 @@ export function createTransactionSenderEffects(
           return ms >= lookEveryMs && sentBy(params) !== sentBefore;
         },
       });
-      const receipts = seen.flights.flatMap(({ receipt }) => receipt ?? []);
-      if (receipts.length > 0) await faultPoint('receipt:after');
-      for (const { hash: txHash, status } of receipts) watch?.seen({ chainId: params.chainId, txHash, status, effectKey });
+      await report(seen, params.chainId, effectKey);
       return { type: 'OBSERVED', round: params.round, seen };
     },
   });
+  /** Returns a check of the chain with the final receipt of a transaction that was just sent; null when there is none yet. */
+  const seeSent = async (params: Sender & { readonly round: number }, context: EffectContext): Promise<Seen | null> => {
+    const { signal, key: effectKey } = context;
+    await faultPoint('receipt:before');
+    const wait = { looks, pauseMs: soon, pause: (ms: number) => pause(ms, signal) };
+    const watching = watchSent({ chain: chains.of(params.chainId), params, context, maxInFlight, ...wait });
+    const seen = await watching.catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      // That the transaction was sent must be stored even when the chain cannot be read. The next regular check then reports the reason.
+      return null;
+    });
+    if (seen !== null) await report(seen, params.chainId, effectKey);
+    return seen;
+  };
   return {
     prepare: { run: (params) => prepare(params, { chain: chains.of(params.chainId), signers, maxInFlight, sign }) },
     sign: { run: async (params) => ({ type: 'SIGNED', round: params.round, ...(await sign(params)) }) },
     broadcast: {
-      run: async ({ chainId, signer, round, raw, hash: txHash }, { key: effectKey }) => {
+      run: async ({ chainId, signer, round, raw, hash: txHash }, context) => {
         const chain = chains.of(chainId);
         await faultPoint('broadcast:before');
         const answer = await chain.sendRawTransaction(parseBytes(raw));
         await faultPoint('broadcast:after');
         sentCounts.set(`${chainId}/${signer}`, sentBy({ chainId, signer }) + 1);
-        watch?.sent({ chainId, txHash, answer: answer.kind, effectKey });
+        watch?.sent({ chainId, txHash, answer: answer.kind, effectKey: context.key });
         const fees = answer.kind === 'underpriced' ? toStoredFees(await chain.estimateFees()) : null;
         const reason = 'reason' in answer ? answer.reason : null;
-        return { type: 'ANSWERED', round, answer: answer.kind, reason, fees };
+        const isSent = answer.kind === 'accepted' || answer.kind === 'already-known';
+        const seen = isSent ? await seeSent({ chainId, signer, round }, context) : null;
+        return { type: 'ANSWERED', round, answer: answer.kind, reason, fees, ...(seen === null ? {} : { seen }) };
       },
     },
-    // The first pauses between receipt checks are short, because a chain that mines immediately has the receipt within milliseconds.
-    awaitReceipt: awaitReceipt((looked) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked)),
+    awaitReceipt: awaitReceipt(soon),
     awaitReceiptLater: awaitReceipt(() => lookEveryMs),
     reply: {
       run: async (params, context) => {

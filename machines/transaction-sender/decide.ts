@@ -92,6 +92,20 @@ export function watchOf(context: TransactionSenderContext): Watch {
   };
 }
 
+/**
+ * Returns the watch of the transaction that is being sent, as if the nodes had accepted it at this time. Returns null when another request
+ * is in flight or waits, or when the transaction is no longer the one that this round sends.
+ */
+export function watchIfAlone(context: TransactionSenderContext, round: number, atMs: number): Watch | null {
+  const { flights, queue, isLooking, resending, focus } = context;
+  const [flight, ...others] = flights;
+  const isAlone = others.length === 0 && queue.length === 0 && !isLooking;
+  if (context.round !== round || resending !== null || flight?.request.requestKey !== focus || !isAlone) return null;
+  const last = flight.versions.length - 1;
+  const versions = flight.versions.map((version, i) => (i === last ? { ...version, sentAtMs: atMs } : version));
+  return watchOf({ ...context, flights: [{ ...flight, versions, problem: null }] });
+}
+
 /** Whether the request's transaction has been sent. Before that, there is nothing to look up on the chain. */
 export function isSent({ versions }: InFlight): boolean {
   return versions.some(({ sentAtMs }) => sentAtMs !== null);

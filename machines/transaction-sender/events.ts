@@ -48,6 +48,8 @@ export type TransactionSenderEvent =
       readonly reason: string | null;
       /** Current fees of the chain; null unless the node's answer is `underpriced`. */
       readonly fees: StoredFees | null;
+      /** A check of the chain that found the final receipt of this transaction; missing when there was none yet. */
+      readonly seen?: Seen;
     }>
   | Timed<{ readonly type: 'BROADCAST_FAILED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'OBSERVED'; readonly round: number; readonly seen: Seen }>

@@ -54,6 +54,15 @@ export const answered =
     fees: answer === 'underpriced' ? fees : null,
     at,
   });
+/** The nodes accepted the transaction, and the effect that sent it has also found a result of the chain. */
+export const answeredAndSeen =
+  (look: Look): Step =>
+  (s) => {
+    const seenBy = observed(look);
+    const event = typeof seenBy === 'function' ? seenBy(s) : seenBy;
+    if (event.type !== 'OBSERVED') throw new Error('A look at the chain is the event OBSERVED.');
+    return { type: 'ANSWERED', round: round(s), answer: 'accepted', reason: null, fees: null, seen: event.seen, at: AT };
+  };
 export const broadcastFailed: Step = (s) => ({ type: 'BROADCAST_FAILED', round: round(s), reason: 'rpc down', at: AT });
 export const observeFailed: Step = (s) => ({ type: 'OBSERVE_FAILED', round: s.context.lookRound, reason: 'rpc down', at: AT });
 

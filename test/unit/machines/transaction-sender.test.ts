@@ -13,6 +13,7 @@ import {
   AT,
   acknowledge,
   answered,
+  answeredAndSeen,
   broadcastFailed,
   call,
   callSigned,
@@ -71,6 +72,11 @@ describe('the transaction sender', () => {
         {
           name: 'prepared and signed in one',
           events: [request(), callSigned(7, '0x1'), answered(), observed(receipt('0x1'))],
+          ends: 'idle',
+        },
+        {
+          name: 'sent and seen in one',
+          events: [request(), callSigned(7, '0x1'), answeredAndSeen(receipt('0x1')), acknowledge()],
           ends: 'idle',
         },
         {

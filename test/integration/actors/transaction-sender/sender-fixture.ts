@@ -10,6 +10,7 @@ import { foundry } from '../../../../src/devnet/foundry.ts';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import type { Pause } from '../../../../src/platform/chain/pause.ts';
 import { createSigners, type Signers } from '../../../../src/platform/chain/signer.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
@@ -88,6 +89,9 @@ export type SenderFixtureOptions = {
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
   readonly createEffects?: typeof createTransactionSenderEffects;
   readonly signers?: Signers;
+  /** Number of looks at the chain that one effect makes, and the pause between them; default: one look. */
+  readonly looks?: number;
+  readonly pause?: Pause;
 };
 
 afterAll(stopSharedDevnet);
@@ -99,7 +103,15 @@ afterAll(stopSharedDevnet);
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const devnet = await takeSharedDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
-  const { faultPoint, maxInFlight, createEffects = createTransactionSenderEffects, signers, ...network } = options;
+  const {
+    faultPoint,
+    maxInFlight,
+    createEffects = createTransactionSenderEffects,
+    signers,
+    looks = 1,
+    pause = async () => {},
+    ...network
+  } = options;
   const chains = createChains({
     networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl], ...network }],
     log: silentLog,
@@ -108,10 +120,10 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const effects = createEffects({
     chains,
     signers: signers ?? createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
-    // Each effect looks at the chain only once and does not wait in real time. When a transaction is not mined yet, the effect is retried
-    // later in virtual time.
-    looks: 1,
-    pause: async () => {},
+    // Unless a test says otherwise, each effect looks at the chain only once and does not wait in real time. When a transaction is not
+    // mined yet, the effect is retried later in virtual time.
+    looks,
+    pause,
     ...(faultPoint ? { faultPoint } : {}),
     ...(maxInFlight === undefined ? {} : { maxInFlight }),
   });

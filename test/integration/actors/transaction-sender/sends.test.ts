@@ -21,6 +21,36 @@ describe('the transaction sender on a real chain', () => {
     expect(receipt?.blockNumber).toBe(b.blockNumber ?? -1);
   });
 
+  test('a transaction of its own takes four commits: requested, signed, sent and mined, acknowledged', async () => {
+    await using f = await createSenderFixture();
+    await f.request('a');
+    expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
+    await f.sender().ask({ type: 'ACKNOWLEDGE', requestKey: 'a' });
+    await f.system.advance(300_000);
+    // The first commit creates the sender.
+    expect(await f.sender().read()).toMatchObject({ revision: 1 + 4, view: { state: 'idle', unacknowledged: [] } });
+  });
+
+  test('a request that arrives while the one before it is watched ends the watching and is sent', async () => {
+    const paused = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    const pause = async () => {
+      paused.resolve();
+      await arrived.promise;
+    };
+    await using f = await createSenderFixture({ looks: 1_000, pause });
+    await f.automine(false);
+    await f.request('a');
+    await paused.promise;
+    expect((await f.view())?.state).toBe('broadcasting');
+    await f.request('b');
+    arrived.resolve();
+    await f.until('both transactions in flight', async () => (await f.view())?.inFlight.length === 2);
+    await f.automine(true);
+    await f.mine();
+    expect([(await f.settled('a')).outcome, (await f.settled('b')).outcome]).toEqual(['mined', 'mined']);
+  });
+
   test('a request key is sent once, before and after it was acknowledged', async () => {
     await using f = await createSenderFixture();
     const firstNonce = await f.nonce();
