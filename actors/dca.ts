@@ -12,6 +12,7 @@ import type { RecordOutcome } from '../src/features/dca/record-outcome.ts';
 import type { GasRules } from '../src/market/gas/gas-rules.ts';
 import type { ActorClient } from '../src/runtime/define/client.ts';
 import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
+import type { Timers } from '../src/runtime/engine/timers.ts';
 import type { BatchItem } from '../src/values/dca-batch.ts';
 import { createBatchSource } from './batch/batch-inspection.ts';
 import { executorIn } from './batch/batch-options.ts';
@@ -39,6 +40,8 @@ export type DcaActorDeps = {
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
   /** Stores that only the inspector reads, in addition to the actors' records; optional. */
   readonly shown?: { readonly fills: Pick<FillRepository, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
+  /** Timers of a process that is the only one on its store; see `createJoinBatch`. */
+  readonly alone?: Pick<Timers, 'after'> | undefined;
   /** Fault points for crash tests; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };

@@ -10,6 +10,9 @@
 //                 gathering <--------------- OUTCOME_RECORDED: others wait ---------------------------------+
 //                 submitting <-------------- RECEIPT_GONE: a reorg took the transaction back ---------------+
 //
+// A process that is the only one on its store collects items itself and adds them as a whole batch (`isWhole`). They are sealed in the step
+// that adds them.
+//
 // One actor, the gatherer, collects all items of its kind, so an item is never in two places. It submits one batch itself. While that batch
 // is in progress, it collects the next one and hands it over to a lane: an actor of the same type with the key `<gatherer>/<number>` that
 // only submits a batch and processes its outcome. The gatherer stores which lane has which batch in the step that seals the batch, until

@@ -8,6 +8,7 @@ import type { FillSubscriber, RecordTrade, TradeFinding } from '../../src/featur
 import type { TellNotes } from '../../src/features/autopilot/tell-notes.ts';
 import type { TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
 import type { EffectContext, EffectHandlers, EventInput } from '../../src/runtime/define/definition.ts';
+import type { Timers } from '../../src/runtime/engine/timers.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import type { TradeItem } from '../../src/values/autopilot/trade-batch.ts';
@@ -36,6 +37,8 @@ export type AutopilotEffectDeps = {
    * sender. After the acknowledgement, the sender may delete the request.
    */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
+  /** Timers of a process that is the only one on its store; see `createJoinBatch`. */
+  readonly alone?: Pick<Timers, 'after'> | undefined;
 };
 
 /**
@@ -59,7 +62,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     faultPoint = async () => {},
   } = deps;
 
-  const join = createJoinBatch<TradeItem>(askToAdd);
+  const join = createJoinBatch<TradeItem>(askToAdd, deps.alone);
 
   /**
    * Sends an event about a trade to a transaction sender (the actor that sends the transactions of one key). If the trade is already
@@ -193,13 +196,14 @@ const LEAST_LEFT_SEC = 60;
  * A single trade is sent with the effect's event id, so the gatherer recognizes a repetition by this id. Several trades in one event have
  * no common event id, so the gatherer recognizes each repeated trade by the trade's own key.
  */
-const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId }) => {
+const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId, isWhole }) => {
   const [item, ...others] = items;
   const batch = actors.of(tradeBatch, gatherer);
+  const whole = isWhole ? { isWhole } : {};
   const { snapshot } =
     others.length === 0
-      ? await batch.ask({ type: 'ADD_ITEM', item }, { eventId })
-      : await batch.ask({ type: 'ADD_ITEMS', items: [...items] });
+      ? await batch.ask({ type: 'ADD_ITEM', item, ...whole }, { eventId })
+      : await batch.ask({ type: 'ADD_ITEMS', items: [...items], ...whole });
   return snapshot.context;
 };
 

@@ -9,7 +9,7 @@ import { CHAIN, NO_WALLET } from '../keys.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 
 /** How long the first item of a batch waits for other items that become due at the same tick, in milliseconds. */
-const GATHER_WINDOW_MS = 2_000;
+export const GATHER_WINDOW_MS = 2_000;
 
 /**
  * Retry policy of effects that must not give up: it practically never ends, because a batch in progress must finish, however long the chain
@@ -22,8 +22,8 @@ export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
   const text = v.pipe(v.string(), v.nonEmpty());
   const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
   return {
-    ADD_ITEM: v.object({ type: v.literal('ADD_ITEM'), item }),
-    ADD_ITEMS: v.object({ type: v.literal('ADD_ITEMS'), items: v.array(item) }),
+    ADD_ITEM: v.object({ type: v.literal('ADD_ITEM'), item, isWhole: v.optional(v.boolean()) }),
+    ADD_ITEMS: v.object({ type: v.literal('ADD_ITEMS'), items: v.array(item), isWhole: v.optional(v.boolean()) }),
     WITHDRAW_ITEM: v.object({ type: v.literal('WITHDRAW_ITEM'), itemKey: text }),
     TAKE_BATCH: v.object({
       type: v.literal('TAKE_BATCH'),

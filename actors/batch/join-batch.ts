@@ -2,7 +2,9 @@ import type { BatchContext } from '../../machines/batch/context.ts';
 import { knowsItem } from '../../machines/batch/seal.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectContext } from '../../src/runtime/define/definition.ts';
+import type { Timers } from '../../src/runtime/engine/timers.ts';
 import type { BatchedItem } from '../../src/values/batch.ts';
+import { GATHER_WINDOW_MS } from './batch-options.ts';
 
 /**
  * Adds an item to the next batch of a gatherer (the actor that collects the items). Returns false when the gatherer accepts no more items
@@ -20,11 +22,14 @@ type Waiting<TItem> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Sends items to a batch gatherer (the actor that collects the items), and returns the gatherer's state after it has handled them. */
+/**
+ * Sends items to a batch gatherer (the actor that collects the items), and returns the gatherer's state after it has handled them.
+ * `isWhole`: no other items are to be expected soon, so the gatherer need not wait for any.
+ */
 export type AskToAdd<TItem> = (
   actors: ActorClient,
   gatherer: string,
-  add: { readonly items: readonly [TItem, ...TItem[]]; readonly eventId: string },
+  add: { readonly items: readonly [TItem, ...TItem[]]; readonly eventId: string; readonly isWhole: boolean },
 ) => Promise<BatchContext<TItem>>;
 
 /** Maximum number of items in one event, equal to the size of a whole batch. */
@@ -36,41 +41,71 @@ const MOST_AT_ONCE = 32;
 const NO_ANSWER_MS = 10_000;
 
 /**
+/**
  * Creates the function that adds items to a batch gatherer. A single item is sent at once; items that arrive while a request to the
  * gatherer is in progress are sent together in the next request. The reason: a gatherer stores each event before it handles the next one,
  * so a thousand items in a minute would need a thousand consecutive writes.
+ *
+ * @param alone timers of a process that is the only one on its store. Such a process waits for the gather window itself, and then adds all
+ * items as a whole batch. The gatherer then needs no window, and one commit less.
  */
-export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>): JoinBatch<TItem> {
+export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>, alone?: Pick<Timers, 'after'>): JoinBatch<TItem> {
   /** For each gatherer, the request that is in progress: when it started, and the items that wait for the next request. */
-  const lines = new Map<string, { readonly waiting: Waiting<TItem>[]; askedAtMs: number }>();
-  type Line = NonNullable<ReturnType<typeof lines.get>>;
+  const lines = new Map<string, Line<TItem>>();
 
-  async function run(gatherer: string, line: Line): Promise<void> {
-    const next = () => line.waiting.splice(0, MOST_AT_ONCE);
-    for (let [first, ...others] = next(); first !== undefined; [first, ...others] = next()) {
-      const { actors, key, nowMs } = first.joining;
-      line.askedAtMs = nowMs();
-      try {
-        const items = [first.item, ...others.map(({ item }) => item)] as const;
-        const context = await ask(actors, gatherer, { items: [...items], eventId: key });
-        for (const { item, resolve } of [first, ...others]) resolve(knowsItem(context, item.itemKey));
-      } catch (error) {
-        for (const { reject } of [first, ...others]) reject(error);
+  async function run(gatherer: string, line: Line<TItem>): Promise<void> {
+    while (line.waiting.length > 0) {
+      const isWhole = alone !== undefined && (await windowOf(line, alone));
+      for (let left = isWhole ? line.waiting.length : MOST_AT_ONCE; left > 0 && line.waiting.length > 0; left -= MOST_AT_ONCE) {
+        await send(gatherer, line, line.waiting.splice(0, Math.min(left, MOST_AT_ONCE)), isWhole && left <= MOST_AT_ONCE);
       }
     }
     if (lines.get(gatherer) === line) lines.delete(gatherer);
+  }
+
+  async function send(gatherer: string, line: Line<TItem>, [first, ...others]: readonly Waiting<TItem>[], isWhole: boolean): Promise<void> {
+    if (first === undefined) return;
+    const { actors, key, nowMs } = first.joining;
+    line.askedAtMs = nowMs();
+    try {
+      const items = [first.item, ...others.map(({ item }) => item)] as const;
+      const context = await ask(actors, gatherer, { items: [...items], eventId: key, isWhole });
+      for (const { item, resolve } of [first, ...others]) resolve(knowsItem(context, item.itemKey));
+    } catch (error) {
+      for (const { reject } of [first, ...others]) reject(error);
+    }
   }
 
   return (joining, gatherer, item) => {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     const waiting = { joining, item, resolve, reject };
     const line = lines.get(gatherer);
-    if (line !== undefined && Math.abs(joining.nowMs() - line.askedAtMs) < NO_ANSWER_MS) line.waiting.push(waiting);
-    else {
-      const started: Line = { waiting: [waiting], askedAtMs: joining.nowMs() };
+    if (line !== undefined && Math.abs(joining.nowMs() - line.askedAtMs) < NO_ANSWER_MS) {
+      line.waiting.push(waiting);
+      if (line.waiting.length >= MOST_AT_ONCE) line.endWindow?.();
+    } else {
+      const started: Line<TItem> = { waiting: [waiting], askedAtMs: joining.nowMs() };
       lines.set(gatherer, started);
       void run(gatherer, started);
     }
     return promise;
   };
+}
+
+type Line<TItem> = { readonly waiting: Waiting<TItem>[]; askedAtMs: number; endWindow?: () => void };
+
+/** Waits for the gather window. Resolves to false when so many items wait that they need not wait any longer for others. */
+function windowOf<TItem>(line: Line<TItem>, timers: Pick<Timers, 'after'>): Promise<boolean> {
+  if (line.waiting.length >= MOST_AT_ONCE) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const cancel = timers.after(GATHER_WINDOW_MS, () => {
+      delete line.endWindow;
+      resolve(true);
+    });
+    line.endWindow = () => {
+      cancel();
+      delete line.endWindow;
+      resolve(false);
+    };
+  });
 }

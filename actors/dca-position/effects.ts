@@ -3,6 +3,7 @@ import type { LinkRepository } from '../../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';
 import type { GasRules } from '../../src/market/gas/gas-rules.ts';
 import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { Timers } from '../../src/runtime/engine/timers.ts';
 import type { DataFees } from '../../src/values/cost-estimate.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
@@ -35,8 +36,10 @@ export function createDcaPositionEffects(deps: {
    */
   dataFeesOf?: DataFeesOf | undefined;
   links: LinkRepository;
+  /** Timers of a process that is the only one on its store; see `createJoinBatch`. */
+  alone?: Pick<Timers, 'after'> | undefined;
 }): DcaPositionEffects {
-  const join = createJoinBatch<BatchItem>(askToAdd);
+  const join = createJoinBatch<BatchItem>(askToAdd, deps.alone);
   return {
     planOrder: {
       async run({ itemKey, ...request }) {
@@ -82,13 +85,14 @@ export function createDcaPositionEffects(deps: {
  * A single item is sent with the effect's event id, so the batch recognizes a repetition by this id. Several items in one event have no
  * common event id, so the batch recognizes each repeated item by the item's own key.
  */
-const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId }) => {
+const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId, isWhole }) => {
   const [item, ...others] = items;
   const batch = actors.of(dcaBatch, gatherer);
+  const whole = isWhole ? { isWhole } : {};
   const { snapshot } =
     others.length === 0
-      ? await batch.ask({ type: 'ADD_ITEM', item }, { eventId })
-      : await batch.ask({ type: 'ADD_ITEMS', items: [...items] });
+      ? await batch.ask({ type: 'ADD_ITEM', item, ...whole }, { eventId })
+      : await batch.ask({ type: 'ADD_ITEMS', items: [...items], ...whole });
   return snapshot.context;
 };
 

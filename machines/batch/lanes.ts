@@ -46,6 +46,11 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
     }
     return gathering;
   };
+  const windowAfter = (args: Args<TItem>): Change<TItem> => {
+    const { context, event } = args;
+    const isOver = 'isWhole' in event && event.isWhole === true && gatheredAfter(args).length > 0;
+    return isOver ? { windowNo: context.batchNo + 1, isWindowOver: true } : {};
+  };
   const itemsOf = (items: readonly TItem[]): Batch<TItem> => ({ id: '', vault: items[0]?.vault ?? NO_ADDRESS, items });
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
     const gathering = context.gathering.filter((item) => !gone.includes(item));
@@ -89,12 +94,13 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
       lacksWindow: ({ context: { gathering, windowNo, batchNo } }: Args<TItem>) => gathering.length > 0 && windowNo !== batchNo + 1,
     },
     changes: {
-      addItems: (args: Args<TItem>): Change<TItem> => ({ gathering: gatheredAfter(args) }),
+      addItems: (args: Args<TItem>): Change<TItem> => ({ gathering: gatheredAfter(args), ...windowAfter(args) }),
       refuseForbidden(args: Args<TItem>): Change<TItem> {
         const { context, event } = args;
         const keys = forbidden(args).map(({ itemKey }) => itemKey);
         return {
           gathering: gatheredAfter(args),
+          ...windowAfter(args),
           forbidden: (context.forbidden ?? []).filter(({ itemKey }) => !keys.includes(itemKey)),
           ended: endedAfter(context.ended, keys, event.at),
         };

@@ -112,6 +112,7 @@ export async function openPlatform(
       timers: options.time?.timers ?? systemTimers,
       ...{ config, version, nodeId, clock, ids: randomIds, log, cache, feed, actorTypes, publicTypes, collections, followers, tracer },
       store: faultPoint ? withCommitPoints(measured, faultPoint) : measured,
+      isAlone: !store.isShared,
       records: store.records,
       actors: lateClient(system),
       metrics: counting.metrics,

@@ -47,6 +47,8 @@ export type Platform = {
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: ActorStore;
+  /** Whether this process is the only one on its store, so that no other node can share work with it. */
+  readonly isAlone: boolean;
   readonly records: RecordStore;
   readonly cache: Cache;
   /**

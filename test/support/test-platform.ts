@@ -24,6 +24,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     ids: randomIds,
     log: silentLog,
     store: createMemoryActorStore(),
+    isAlone: false,
     records: createMemoryRecordStore({ clock }),
     cache: createMemoryCache({ clock }),
     feed: createLocalFeed({ nodeId: 'node-test', clock }),

@@ -148,6 +148,7 @@ export const autopilot = defineModule({
       ...agentFacts,
       series: priceHistory.series,
       faultPoint: platform.harness.faultPoint,
+      alone: platform.isAlone ? platform.timers : undefined,
     });
     const service: AutopilotService = createAutopilotService({
       agents,

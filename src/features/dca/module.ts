@@ -165,7 +165,7 @@ export const dca = defineModule({
         ...{ deployments: { ...deployments, of: followedAt }, vaultAt, log },
         headOf: async (chainId) => ((await isRemembered(chainId)) ? chains.of(chainId).getBlock('latest') : null),
       }),
-      ...{ links, deployments, deferred },
+      ...{ links, deployments, deferred, alone: platform.isAlone ? platform.timers : undefined },
       shown: { fills, actors: platform.actors },
       faultPoint,
     });

@@ -30,6 +30,7 @@ function itemOf(n: number, more: Partial<BatchItem> = {}): BatchItem {
 }
 const add = (n: number, more: Partial<BatchItem> = {}): DcaBatchEvent => ({ type: 'ADD_ITEM', item: itemOf(n, more), at: 0 });
 const addAll = (numbers: readonly number[]): DcaBatchEvent => ({ type: 'ADD_ITEMS', items: numbers.map((n) => itemOf(n)), at: 0 });
+const addWhole = (numbers: readonly number[]): DcaBatchEvent => ({ ...addAll(numbers), isWhole: true }) as DcaBatchEvent;
 const seal = (batchNo: number): DcaBatchEvent => ({ type: 'SEAL', batchNo, at: 0 });
 const settled = (batchNo: number): DcaBatchEvent => ({
   type: 'TX_SETTLED',
@@ -94,6 +95,7 @@ describe('the DCA batch machine', () => {
       samples,
       paths: [
         { name: 'one item', events: [add(1), add(1), seal(1), add(1), free(9, 9), settled(1), recorded(1), add(1)], ends: 'idle' },
+        { name: 'whole batches', events: [addWhole([1, 2]), addWhole([3]), settled(1), recorded(1), free(2, 2)], ends: 'idle' },
         { name: 'others wait', events: [add(1), add(2), seal(1), add(3), settled(1), recorded(1)], ends: 'gathering' },
         { name: 'full', events: many(1, MAX_BATCH_ITEMS), ends: 'submitting' },
         { name: 'a free lane', events: [add(0), seal(1), add(1), seal(2), free(2, 2)], ends: 'submitting' },
@@ -115,6 +117,23 @@ describe('the DCA batch machine', () => {
     });
     expect(report.uncovered).toEqual([]);
     expect(report.problems).toEqual([]);
+  });
+
+  test('items that are added as a whole batch are sealed at once, and the next ones wait again', () => {
+    const whole = run([addWhole([1, 2])]);
+    expect(whole.value).toBe('submitting');
+    expect(whole.effects.map(({ type }) => type)).toEqual(['submitBatch']);
+    expect(whole.context).toMatchObject({ gathering: [], sealed: { items: [{ itemKey: 'k1' }, { itemKey: 'k2' }] } });
+    const second = run([addWhole([3])], whole.snapshot);
+    expect(second.effects.map(({ type }) => type)).toEqual(['handOver']);
+    expect(run([add(4)], second.snapshot).effects.map(({ type }) => type)).toEqual(['seal']);
+  });
+
+  test('a whole batch of which no item is accepted starts no batch, and the next item waits for its window', () => {
+    const none = run([withdraw(1), addWhole([1])]);
+    expect(none.effects.map(({ type }) => type)).toEqual(['returnItems']);
+    const next = run([add(2)], none.snapshot);
+    expect([next.value, ...next.effects.map(({ type }) => type)]).toEqual(['gathering', 'seal']);
   });
 });
 
