@@ -1,11 +1,16 @@
 // Controls the reading of the vaults' events on one chain. The last block that was read and the block hashes are stored elsewhere, in the
-// cursor. This machine only stores whether a run (one reading of new blocks) is in progress, so that runs do not overlap and a request that
-// arrives during a run is not lost.
+// cursor.
 //
-// idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was requested meanwhile--> idle
-// |  ^
-// |  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
-// +----- FOLLOW_FAILED --> idle (the next tick tries again)
+// A tick that sees a new head requests a run (one reading of new blocks) and stores which head was requested. When that run has read
+// everything up to this head, it reports nothing, so the tick's commit is the only one. A LOOK must not get lost and must not start many
+// runs, so this machine stores whether a run that a LOOK started is in progress:
+//
+// idle --LOOK, or FOLLOWED: there is more to read--> following --FOLLOWED: nothing was requested meanwhile--> idle
+// |  ^                                                |  ^
+// |  +--- FOLLOW_FAILED (the next tick tries again) --+  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
+// +-- TICK: the head moved (a run is requested; still idle)
+//
+// Runs of one chain on one node never overlap (see the effect). If two nodes read at the same time, they only repeat work.
 
 import { assign, setup } from 'xstate';
 import type { Hash } from '../src/values/hash.ts';
@@ -14,12 +19,15 @@ export type ChainHead = { readonly number: number; readonly hash: Hash };
 
 export type VaultFollowerContext = {
   readonly chainId: number;
-  /** The last block up to which all events were read; null before the first run. */
+  /** The block up to which all events were read, or are being read; null before the first run, and after a run that failed. */
   readonly head: ChainHead | null;
   /** Whether another run must start when the current one has ended. */
   readonly again: boolean;
   readonly lastError: string | null;
 };
+
+/** `head`: the block that a tick has seen. A run that has read it reports nothing. Missing when the end of the run must be reported. */
+export type FollowParams = { readonly chainId: number; readonly head?: ChainHead };
 
 export type VaultFollowerEvent =
   | { readonly type: 'TICK'; readonly head: ChainHead | null; readonly at: number }
@@ -35,9 +43,10 @@ export const vaultFollowerMachine = setup({
     input: {} as { readonly chainId: number },
   },
   actions: {
-    follow: (_, _params: { readonly chainId: number }) => {},
+    follow: (_, _params: FollowParams) => {},
     wish: assign({ again: true }),
     startRun: assign({ again: false }),
+    noteAsked: assign(({ event }) => (event.type === 'TICK' ? { head: event.head, lastError: null } : {})),
     noteHead: assign(({ event }) => (event.type === 'FOLLOWED' ? { head: event.head, lastError: null } : {})),
     noteError: assign(({ event }) => (event.type === 'FOLLOW_FAILED' ? { head: null, lastError: event.reason } : {})),
   },
@@ -56,8 +65,11 @@ export const vaultFollowerMachine = setup({
   states: {
     idle: {
       on: {
-        TICK: [{ guard: 'headMoved', target: 'following' }, {}],
+        TICK: [{ guard: 'headMoved', actions: ['noteAsked', { type: 'follow', params: askedParams }] }, {}],
         LOOK: 'following',
+        // A run that a tick requested has failed, or has not read everything.
+        FOLLOWED: [{ guard: 'mustRunAgain', target: 'following', actions: 'noteHead' }, { actions: 'noteHead' }],
+        FOLLOW_FAILED: { actions: 'noteError' },
       },
     },
     following: {
@@ -79,3 +91,8 @@ export const vaultFollowerMachine = setup({
     },
   },
 });
+
+function askedParams({ context, event }: { readonly context: VaultFollowerContext; readonly event: VaultFollowerEvent }): FollowParams {
+  const head = event.type === 'TICK' ? event.head : null;
+  return { chainId: context.chainId, ...(head === null ? {} : { head }) };
+}

@@ -12,13 +12,18 @@ const EVERY_TICK = 0;
 /** Reads the events of the DCA and Autopilot vaults on one chain as new blocks arrive. Key: the chain id. */
 export const vaultFollower = defineActor({
   type: 'vault-follower',
-  version: 1,
+  version: 2,
+  // From version 2 on, a tick stores only which head it requested, and its run reports no end. States of version 1 have the same form.
+  migrations: { 2: (snapshot) => snapshot },
   machine: vaultFollowerMachine,
   events: { LOOK: v.object({ type: v.literal('LOOK') }) },
   effects: {
+    // The end of a run that reports nothing is stored with the next tick's commit. The lease, which ends soon after the deadline, must last
+    // until that tick.
     follow: {
       safety: 'idempotent',
-      deadlineMs: 60_000,
+      deadlineMs: 90_000,
+      endIsStored: 'with-next',
       retry: { maxAttempts: 3, firstDelayMs: 500, maxDelayMs: 5_000 },
       whenExhausted: 'fail',
       onFailure: ({ code, message }) => ({ type: 'FOLLOW_FAILED', reason: `${code}: ${message}` }),

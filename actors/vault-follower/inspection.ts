@@ -23,7 +23,7 @@ export const followerInspection: InspectionSpec<Snapshot> = {
         value: cell(isRunning ? badge('reads', 'accent') : badge('waits'), ...(again ? [text('and will read again after this run')] : [])),
       },
       {
-        name: 'Events read up to block',
+        name: 'Follows up to block',
         value: cell(...(head === null ? [text('none yet')] : [text(String(head.number)), address(head.hash)])),
       },
       ...(lastError === null ? [] : [{ name: 'Last error', value: cell(badge('failed', 'warn'), text(lastError)) }]),

@@ -7,7 +7,7 @@ type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContex
 /** Explains to operators what a vault follower (the actor that reads the vaults' events) waits for. */
 export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
-  const details = head === null ? [] : [`All events up to block ${head.number} were read.`];
+  const details = head === null ? [] : [`It follows the chain up to block ${head.number}.`];
   if (value === 'following') {
     const more = again ? ' After this run, the follower will read again.' : '';
     return { code: 'following', sentence: `The follower reads the vaults' events on chain ${chainId}.${more}`, details };
