@@ -160,6 +160,7 @@ export const dcaPositionMachine = setup({
       event.type === 'ORDER_SETTLED' && event.itemKey === context.order?.itemKey && isLastOrder(context, event.orderIndex),
     failsTooOften: ({ context, event }) =>
       event.type === 'ORDER_FAILED' && event.itemKey === context.order?.itemKey && context.failuresInARow + 1 >= MAX_FAILURES_IN_A_ROW,
+    isParked: ({ context }) => context.lastSkip?.isParked === true,
     looksAgain: ({ context }) => !context.mustLook || context.lastSkip?.isParked === true,
     claimsSomething: ({ context, event }) =>
       event.type === 'CLAIM' && Object.entries(event.fields).some(([name, value]) => !sameJson(context.claims[name], value)),
@@ -201,6 +202,8 @@ export const dcaPositionMachine = setup({
     },
     success: {
       on: {
+        // A position that is not finished is read at every tick in any case.
+        LOOK: [{ guard: 'isParked', actions: 'look' }, {}],
         TICK: [
           { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },
           { guard: 'chainSaysCompleted', target: 'completed', actions: ['mirror', 'forgetFailure'] },
@@ -214,6 +217,7 @@ export const dcaPositionMachine = setup({
     active: {
       initial: 'planning',
       on: {
+        LOOK: {},
         TICK: [
           { guard: 'chainSaysCancelled', target: 'cancelled', actions: ['dropOrder', 'mirror'] },
           { guard: 'chainSaysCompleted', target: 'completed', actions: ['forgetFailure', 'mirror'] },

@@ -18,7 +18,9 @@ const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelay
 /** The actor of one DCA position. The actor's key is the id of the position's record. */
 export const dcaPosition = defineActor({
   type: 'dca-position',
-  version: 1,
+  version: 2,
+  // Version 2 stores with the outcome of an order what version 1 stored at the next tick. States of version 1 have the same form.
+  migrations: { 2: (snapshot) => snapshot },
   machine: dcaPositionMachine,
   events: dcaPositionEvents,
   effects: {

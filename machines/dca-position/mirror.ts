@@ -67,22 +67,25 @@ export function vaultTimeSec(reading: ChainReading, atMs: number): number {
   return Math.max(Math.floor(atMs / 1000), reading.blockTimeSec);
 }
 
-function skipAfter(context: DcaPositionContext, { position, blockTimeSec }: ChainReading, event: TickEvent): DcaSkip | null {
-  const { at: atMs } = event;
-  if (position.status !== 'active') return withoutLate(context.lastSkip);
-  if (context.order !== null) return underWaySkip(context, event);
+function skipAfter(context: DcaPositionContext, reading: ChainReading, event: TickEvent): DcaSkip | null {
+  if (reading.position.status === 'active' && context.order !== null) return underWaySkip(context, event);
+  return skipBetweenOrders(context.lastSkip, reading, event.at);
+}
+
+/** Returns why no order is in progress, for a position that was read from the vault, or that the vault is expected to have. */
+export function skipBetweenOrders(lastSkip: DcaSkip | null, { position, blockTimeSec }: ChainReading, atMs: number): DcaSkip | null {
+  if (position.status !== 'active') return withoutLate(lastSkip);
   if (!position.isAutoBuy) {
-    if (context.lastSkip?.kind === 'auto-buy-off') return context.lastSkip;
+    if (lastSkip?.kind === 'auto-buy-off') return lastSkip;
     return { kind: 'auto-buy-off', detail: 'The owner switched automatic buying off in the vault.', atMs, nextAttemptAtMs: null };
   }
   const pause = pauseText(position.guard, 'position');
   if (pause !== null) {
-    if (context.lastSkip?.kind === 'paused' && context.lastSkip.detail === pause) return context.lastSkip;
+    if (lastSkip?.kind === 'paused' && lastSkip.detail === pause) return lastSkip;
     return { kind: 'paused', detail: pause, atMs, nextAttemptAtMs: null };
   }
   const nextAttemptAtMs = position.nextOrderTimeSec * 1000;
-  if (position.nextOrderTimeSec <= vaultTimeSec({ position, blockTimeSec }, atMs)) return withoutLate(context.lastSkip);
-  const { lastSkip } = context;
+  if (position.nextOrderTimeSec <= vaultTimeSec({ position, blockTimeSec }, atMs)) return withoutLate(lastSkip);
   if (lastSkip?.kind === 'not-due' && lastSkip.nextAttemptAtMs === nextAttemptAtMs) return lastSkip;
   return { kind: 'not-due', detail: 'The next order is not due yet.', atMs, nextAttemptAtMs };
 }

@@ -3,6 +3,7 @@ import { orderTimeAfter } from '../../src/values/dca-schedule.ts';
 import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
+import { skipBetweenOrders } from './mirror.ts';
 
 /**
  * Ticks come on whole minutes, so a pause must end on a whole minute. If a pause of one minute ended between two ticks, the order would
@@ -72,18 +73,20 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
 
 /**
  * Removes the data of earlier attempts after an order was executed. If the stored position does not include the order yet, the order is
- * added to it at once, before the vault is read again.
+ * added to it at once, so that the next tick usually finds nothing to change. Only a finished position must ask to be read again, because
+ * others are read at every tick.
  */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
+  const chain = context.chain === null ? null : withOrder(context.chain, event);
   return {
     order: null,
     skipsInARow: 0,
     failuresInARow: 0,
     nextAttemptAtMs: 0,
     lastFailure: null,
-    lastSkip: null,
-    chain: context.chain === null ? null : withOrder(context.chain, event),
-    mustLook: true,
+    lastSkip: chain === null ? null : skipBetweenOrders(null, { position: chain, blockTimeSec: event.blockTimeSec }, event.at),
+    chain,
+    mustLook: context.mustLook || chain === null || isLastOrder(context, event.orderIndex),
   };
 }
 
@@ -118,6 +121,7 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
     status: isDone ? 'completed' : chain.status,
     spent: toBaseUnits(spent),
     received: toBaseUnits(BigInt(chain.received) + BigInt(event.amountOut)),
+    claimable: toBaseUnits(BigInt(chain.claimable) + BigInt(event.amountOut)),
     lastOrderTimeSec: event.blockTimeSec,
     nextOrderTimeSec: isDone ? 0 : orderTimeAfter(chain, chain.nextOrderTimeSec, event.blockTimeSec),
     nextOrderAmount: toBaseUnits(isDone || nextAmount < 0n ? 0n : nextAmount),

@@ -75,7 +75,7 @@ test('an order that was late and ran is no longer late, however the position lea
     ...{ itemKey: order?.itemKey ?? '', orderIndex: 0, amountIn: asUnits('33'), amountOut: asUnits('1') },
     blockTimeSec: T0 / 1000,
   };
-  expect(run([{ type: 'ORDER_SETTLED', at: T0 + 3 * MINUTE, ...settled }], late).skip).toBeNull();
+  expect(run([{ type: 'ORDER_SETTLED', at: T0 + 3 * MINUTE, ...settled }], late).skip?.kind).toBe('not-due');
 });
 
 test('an order that is due while its position cannot be read says so, and continues with the next reading', () => {
@@ -111,4 +111,21 @@ test('the trouble of a chain is passed to the tick, and shown to operators', () 
   expect(dcaPosition.tick?.event(new Map(), snapshot)).toEqual({ type: 'TICK', reading: null });
   expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Problem of the chain: ${STILL}`);
   expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('The order was started at 00:00 UTC (5 minutes ago)');
+});
+
+test('an order that was executed leaves nothing for the next tick to store', () => {
+  const active = run([linked, tick(T0)]).snapshot;
+  const settled = (itemKey: string, orderIndex: number): DcaPositionEvent => ({
+    ...{ type: 'ORDER_SETTLED', itemKey, orderIndex, amountIn: asUnits('33'), amountOut: asUnits('5'), blockTimeSec: T0 / 1000, at: T0 },
+  });
+  const ran = run([settled(active.context.order?.itemKey ?? '', 0)], active).snapshot;
+  const bought = { spent: asUnits('33'), received: asUnits('5'), claimable: asUnits('5'), nextOrderAmount: asUnits('33') };
+  const times = { lastOrderTimeSec: T0 / 1000, nextOrderTimeSec: T0 / 1000 + 1_200 };
+  const inVault = { processed: 1, ...bought, ...times };
+  expect(ran.context.chain).toMatchObject(inVault);
+  expect(run([{ type: 'LOOK', at: T0 }, tick(T0 + 3 * MINUTE, undefined, inVault)], ran).snapshot).toBe(ran);
+  // A position that is over is not read at every tick, so it asks for one more reading.
+  const last = run([linked, tick(T0, undefined, { processed: 2 })]).snapshot;
+  const over = run([settled(last.context.order?.itemKey ?? '', 2)], last).snapshot;
+  expect([over.value, over.context.mustLook]).toEqual(['completed', true]);
 });

@@ -75,14 +75,16 @@ const failed = (at = T0) => withKey((itemKey) => ({ type: 'ORDER_FAILED', itemKe
 const settled = (orderIndex: number) =>
   withKey((itemKey) => ({ type: 'ORDER_SETTLED', itemKey, orderIndex, ...moved('33', '5'), blockTimeSec: T0 / 1000, at: T0 }));
 const returned = withKey((itemKey) => ({ type: 'ORDER_RETURNED', itemKey, reason: 'expired', at: T0 }));
-const skipped = withKey((itemKey) => ({
-  type: 'ORDER_SKIPPED',
-  itemKey,
-  kind: 'output-below-minimum',
-  detail: 'moved',
-  nextAttemptAtMs: null,
-  at: T0 + 3_000,
-}));
+const skippedAt = (at: number, more: { readonly parksForMinutes?: number } = {}) =>
+  withKey((itemKey) => ({
+    ...{ type: 'ORDER_SKIPPED', itemKey, kind: 'output-below-minimum', detail: 'moved', nextAttemptAtMs: null, at, ...more },
+  }));
+const skipped = skippedAt(T0 + 3_000);
+const skippedOften = Array.from({ length: 11 }, (_, i) => T0 + i * 10 * MINUTE).flatMap((at) => [
+  tick({}, at),
+  skippedAt(at, { parksForMinutes: 1440 }),
+]);
+const look: DcaPositionEvent = { type: 'LOOK', at: T0 };
 const waiting: Step[] = [linked, tick({}), planned, joined];
 const failsAt = (minute: number): Step[] => [tick({}, T0 + minute * MINUTE), planned, joined, failed(T0 + minute * MINUTE)];
 const setAside: Step[] = [linked, ...[0, 10, 20, 30, 40].flatMap(failsAt)];
@@ -195,6 +197,8 @@ describe('the DCA position machine', () => {
         events: [linked, tick({ status: 'cancelled' }), tick({ status: 'cancelled', autoClaim: true, claimable: '5', received: '5' })],
         ends: 'cancelled',
       },
+      { name: 'read at every tick in any case', events: [linked, tick({}), look, skipped, look], ends: 'success' },
+      { name: 'looked at while its order is tried rarely', events: [linked, ...skippedOften, look], ends: 'success' },
       { name: 'cancelled in the middle', events: [...waiting, tick({ status: 'cancelled' })], ends: 'cancelled' },
       { name: 'completed in the middle', events: [...waiting, tick({ status: 'completed' })], ends: 'completed' },
       { name: 'the chain was faster than the batch', events: [...waiting, tick({ processed: 1 }), settled(0)], ends: 'success' },
