@@ -54,6 +54,8 @@ export type DcaNodeDeps = Omit<SimRpcDeps, 'pause'> & {
   readonly seed: number;
   readonly startMs: number;
   readonly broken: DcaBreakage | undefined;
+  /** Whether the node is the only one on its store, so that it gathers orders itself. */
+  readonly isAlone?: boolean;
 };
 
 export const [FROM_TOKEN, TO_TOKEN] = [parseAddress(`0x${'f0'.repeat(20)}`), parseAddress(`0x${'70'.repeat(20)}`)];
@@ -61,7 +63,7 @@ const ROUTER = parseAddress(`0x${'a0'.repeat(20)}`);
 
 /** Creates one process of the service: the real actors and services of DCA on a simulated chain. */
 export function createDcaNode(deps: DcaNodeDeps): DcaNode {
-  const { store, records, random, trouble, seed, startMs, broken } = deps;
+  const { store, records, random, trouble, seed, startMs, broken, isAlone = false, confirmations = CONFIRMATIONS } = deps;
   const clock: Clock = { now: () => (system === undefined ? startMs : system.time.clock.now()) };
   const pause = (ms: number) => new Promise<void>((resolve) => void running().time.timers.after(ms, resolve));
   const { chains, signers, vaultAt } = createSimRpc({ ...deps, pause });
@@ -74,7 +76,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
   const tokens = createTokens({ records, clock });
   const deployments: DcaDeployments = {
-    of: async () => ({ vault: VAULT, confirmations: CONFIRMATIONS, firstBlock: 0 }),
+    of: async () => ({ vault: VAULT, confirmations, firstBlock: 0 }),
     executorOf: () => EXECUTOR,
   };
   const prices = dollarEach(clock);
@@ -107,9 +109,8 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
         followVault: createFollowVault({ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
         chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog, pausesMs: [] }),
-        links,
-        deployments,
-        deferred,
+        ...{ links, deployments, deferred },
+        alone: isAlone ? { after: (delayMs, callback) => running().time.timers.after(delayMs, callback) } : undefined,
       }),
     ],
     store,

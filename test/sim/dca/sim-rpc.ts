@@ -36,6 +36,8 @@ export type SimRpcDeps = {
   readonly stalled: () => readonly SimBlock[] | null;
   /** Whether nodes still answer that they do not know a receipt, although its transaction is mined. */
   readonly isHidden: (hash: Hash) => boolean;
+  /** Number of blocks after which a receipt is final; default: `CONFIRMATIONS`. */
+  readonly confirmations?: number;
 };
 
 type View = readonly SimBlock[];
@@ -44,7 +46,7 @@ type View = readonly SimBlock[];
  * Creates the service's access to the simulated chain for one process: the interfaces through which it reads and sends. Endpoints may fail.
  */
 export function createSimRpc(deps: SimRpcDeps): SimRpc {
-  const { chain, random, trouble, pause, stalled, isHidden } = deps;
+  const { chain, random, trouble, pause, stalled, isHidden, confirmations = CONFIRMATIONS } = deps;
 
   /** Simulates a request to an endpoint, which may take long or never be answered. */
   async function asked<T>(answer: () => T): Promise<T> {
@@ -146,7 +148,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       throw new Error('The vault of the simulation estimates its orders itself.');
     },
     ...readsOf(anyView),
-    confirmations: CONFIRMATIONS,
+    confirmations,
     stuckAfterMs: STUCK_AFTER_MS,
     sendRawTransaction,
     onOneEndpoint: (work) => {

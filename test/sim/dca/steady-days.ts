@@ -1,9 +1,10 @@
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
+import { typeOf } from '../../../src/values/actor-id.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { executedOn } from './check-chain.ts';
-import { createDcaNode, FROM_TOKEN, seedRecords, TO_TOKEN } from './create-dca-node.ts';
+import { createDcaNode, type DcaNodeDeps, FROM_TOKEN, seedRecords, TO_TOKEN } from './create-dca-node.ts';
 import { createSimChain } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';
 
@@ -13,12 +14,20 @@ export type SteadyDays = {
   readonly depositAt: number;
   readonly orders: number;
   readonly spacingSec: number;
+  /** Milliseconds between two blocks; default: twelve seconds. */
+  readonly blockMs?: number;
+  /** Whether minutes in which nothing is due are skipped; default: true. */
+  readonly isSkipping?: boolean;
   /** An outage of the service: it starts after `afterOrders` orders and lasts `sec` seconds. */
   readonly down?: { readonly afterOrders: number; readonly sec: number };
 };
 
-/** Times of the deposit and of the executed orders in unix seconds, by the chain's clock. */
-export type SteadyReport = { readonly depositSec: number; readonly ranSec: readonly number[] };
+/** Times of the deposit and of the executed orders in unix seconds, by the chain's clock, and all commits of the service. */
+export type SteadyReport = {
+  readonly depositSec: number;
+  readonly ranSec: readonly number[];
+  readonly commits: readonly { readonly atMs: number; readonly type: string; readonly event: string }[];
+};
 
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
@@ -33,7 +42,8 @@ const MINUTES_BEFORE = 2;
  * Simulates one position on days without faults: a block every twelve seconds, and a slightly late tick in each minute in which work may be
  * due.
  */
-export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, down }: SteadyDays): Promise<SteadyReport> {
+export async function simulateSteadyDays(days: SteadyDays & Pick<DcaNodeDeps, 'isAlone' | 'confirmations'>): Promise<SteadyReport> {
+  const { seed, depositAt, orders, spacingSec, down, blockMs = BLOCK_MS, isSkipping = true, ...more } = days;
   const random = seededRandom(seed);
   const trouble = () => 0;
   let chainMs = START_MS - MINUTE_MS + depositAt * 1_000 - STEP_MS;
@@ -46,6 +56,7 @@ export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, 
     ...{ chain, store, records, random, trouble, broken: undefined, seed, startMs: chainMs },
     stalled: () => null,
     isHidden: () => false,
+    ...more,
   });
   const { system } = node;
   const ranSec = () => executedOn(chain.blocks()).map(({ timeSec }) => timeSec);
@@ -56,7 +67,7 @@ export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, 
       chainMs += byMs;
       if (chainMs >= nextBlockMs) {
         chain.mine(Math.floor(chainMs / 1_000));
-        nextBlockMs += BLOCK_MS;
+        nextBlockMs += blockMs;
       }
       await system.advance(byMs);
     }
@@ -96,12 +107,15 @@ export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, 
       await skip(chainMs + down.sec * 1_000);
     }
     const [position] = chain.head().state.values();
-    if (position !== undefined) await skip(position.nextOrderTimeSec * 1_000 - MINUTES_BEFORE * MINUTE_MS);
+    if (position !== undefined && isSkipping) await skip(position.nextOrderTimeSec * 1_000 - MINUTES_BEFORE * MINUTE_MS);
     for (let tries = 0; ranSec().length === before; tries += 1) {
-      if (tries > 10) throw new Error(`order ${before} did not run in ten minutes`);
+      if (tries > 10 + spacingSec / 60) throw new Error(`order ${before} did not run in ten minutes`);
       await minute();
     }
   }
   const [position] = chain.head().state.values();
-  return { depositSec: position?.depositTimeSec ?? 0, ranSec: ranSec() };
+  const commits = system.events.flatMap((one) =>
+    one.kind === 'committed' ? [{ atMs: one.atMs, type: typeOf(one.id), event: one.event }] : [],
+  );
+  return { depositSec: position?.depositTimeSec ?? 0, ranSec: ranSec(), commits };
 }
