@@ -45,9 +45,12 @@ export const autopilotAgent = defineActor({
   effects: {
     planTrade: planning,
     tradeOnPaper: planning,
+    // The completion of `submitTrade` and `note` is not stored at once but with the actor's next commit. If such an effect runs again after a
+    // crash, the batch or the transaction sender ignores the repeated trade, and the note is recognized by its key.
     submitTrade: {
       safety: 'idempotent',
       deadlineMs: 20_000,
+      endIsStored: 'with-next',
       retry: UNTIL_IT_WORKS,
       onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
     },
@@ -57,7 +60,7 @@ export const autopilotAgent = defineActor({
     // short because, after a crash of this node, another node may only take over the effect after the deadline.
     recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     recordBatched: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
-    note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
+    note: { safety: 'idempotent', deadlineMs: 10_000, endIsStored: 'with-next', retry: UNTIL_IT_WORKS },
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
   },
   isPublic: true,

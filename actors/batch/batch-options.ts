@@ -69,8 +69,9 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
     // The deadline is short because, after a crash, no other node takes over the effect before the deadline. The effect can be repeated, so
     // on a slow chain it is simply started again.
     recordOutcome: { ...idempotent, deadlineMs: 10_000, ...(checkAfterMs === 0 ? {} : { delayMs: checkAfterMs }) },
-    handOver: { ...idempotent, deadlineMs: 10_000 },
-    freeLane: { ...idempotent, deadlineMs: 10_000 },
+    // The numbers and ids of batches show a repeated event, so the completion of these two effects is stored with the actor's next commit.
+    handOver: { ...idempotent, deadlineMs: 10_000, endIsStored: 'with-next' as const },
+    freeLane: { ...idempotent, deadlineMs: 10_000, endIsStored: 'with-next' as const },
     returnItems: { ...idempotent, deadlineMs: 10_000 },
     tellLate: { ...idempotent, deadlineMs: 10_000, retry: { ...UNTIL_IT_WORKS, maxDelayMs: 600_000 } },
   };

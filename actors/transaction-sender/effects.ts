@@ -106,7 +106,7 @@ export function createTransactionSenderEffects(
   const seeSent = async (params: Sender & { readonly round: number }, context: EffectContext): Promise<Seen | null> => {
     const { signal, key: effectKey } = context;
     await faultPoint('receipt:before');
-    const wait = { looks, pauseMs: soon, pause: (ms: number) => pause(ms, signal) };
+    const wait = { looks: 2 * looks, pauseMs: soon, pause: (ms: number) => pause(ms, signal) };
     const watching = watchSent({ chain: chains.of(params.chainId), params, context, maxInFlight, ...wait });
     const seen = await watching.catch((error: unknown) => {
       if (signal.aborted) throw error;
