@@ -45,7 +45,7 @@ const commands = {
   contracts: { entry: 'scripts/compile-contracts.ts' },
   'command-list': { entry: 'scripts/command-list.ts' },
   client: { entry: 'scripts/client.ts' },
-  'client-pack': { entry: 'scripts/client/pack.ts' },
+  'client-pack': { entry: 'scripts/client/pack.ts', productionOnly: true },
   'setting-pages': { entry: 'scripts/setting-pages.ts' },
   'metric-table': { entry: 'scripts/metric-table.ts' },
   'provider-table': { entry: 'scripts/provider-table.ts' },

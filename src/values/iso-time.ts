@@ -73,6 +73,11 @@ export function parseIsoTime(text: string): number | null {
   return 'atMs' in time ? time.atMs : null;
 }
 
+/** Parses a day, such as `2026-01-31`, to its first moment in UTC, or an ISO 8601 time as `parseIsoTime` does. Null for anything else. */
+export function parseDayOrTime(text: string): number | null {
+  return parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
+}
+
 /**
  * Converts a time zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC. Returns 0 (UTC) when they are missing, and null
  * for an invalid zone.

@@ -1,6 +1,6 @@
 import type { BacktestReport } from '../../features/autopilot/backtest/create-backtest.ts';
 import type { SweptMember } from '../../features/autopilot/backtest/sweep/parse-sweep.ts';
-import { bestOf, money, percent, SWEEP_HEAD, type SweepRun, signed, sweepCells } from '../../features/autopilot/backtest-parts.ts';
+import { bestOf, money, percent, SWEEP_HEAD, type SweepRun, signed, sweepCells, totalOf } from '../../features/autopilot/backtest-parts.ts';
 import { table } from '../table.ts';
 
 /** Maximum number of trades that are listed on the terminal. */
@@ -35,7 +35,7 @@ export function linesOf({ result, summary, assessment }: BacktestReport): string
     .slice(-MOST_TRADES)
     .map(({ atMs, side, amount, symbol, price, feeUsd, profit, strategyId }) => [
       ...[at(new Date(atMs).toISOString()), side, `${Number(amount.toPrecision(6))} ${symbol}`, money(price)],
-      ...[money(feeUsd.vault + feeUsd.pools + feeUsd.slippage), profit === null ? '-' : money(profit), strategyId],
+      ...[money(totalOf(feeUsd)), profit === null ? '-' : money(profit), strategyId],
     ]);
   const listed = rows.length > MOST_TRADES ? `The last ${MOST_TRADES} of ${rows.length} trades (--out or --report has all):` : 'Trades:';
   const { warnings } = summary;

@@ -7,7 +7,7 @@ import { downloadPrices } from '../../market/prices/history/download-prices.ts';
 import { marketSettings } from '../../market/prices/settings.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import { type ChainAddress, isAddress, parseAddress } from '../../values/address.ts';
-import { parseIsoTime } from '../../values/iso-time.ts';
+import { parseDayOrTime } from '../../values/iso-time.ts';
 import { defineCommand } from '../command.ts';
 import { STORE_OPTION, text } from '../options.ts';
 import { readText } from '../read-text.ts';
@@ -19,7 +19,6 @@ import { wholeNumber } from '../whole-number.ts';
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LEAST_INTERVAL_MS = 30_000;
 const MOST_GAPS = 10;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const pricesDownload = defineCommand({
   name: 'prices download',
@@ -94,7 +93,7 @@ async function columnsOf(tokenNames: string, chainId: number, storeAt: string): 
 }
 
 function timeOf(option: string, given: string): number {
-  const atMs = parseIsoTime(DAY.test(given) ? `${given}T00:00:00Z` : given);
+  const atMs = parseDayOrTime(given);
   if (atMs !== null) return atMs;
   throw new UsageError(
     `${option} must be a day such as 2025-01-31 or a time such as 2025-01-31T12:00:00Z, and is ${JSON.stringify(given)}`,

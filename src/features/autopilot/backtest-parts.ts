@@ -11,6 +11,7 @@ import { createLargeBacktests, type LargeBacktests } from './backtest/process/cr
 import { spawnProcess } from './backtest/process/spawn-process.ts';
 import { createPreparePolicy } from './prepare-policy.ts';
 
+export { totalOf } from './backtest/assess/trade-rows.ts';
 export { money, percent, reportHtml, signed } from './backtest/report/report-html.ts';
 export { parseSweep, type SweepVariant, type SweptMember } from './backtest/sweep/parse-sweep.ts';
 export { bestOf, SWEEP_HEAD, type SweepRun, sweepCells, sweepSection } from './backtest/sweep/sweep-runs.ts';

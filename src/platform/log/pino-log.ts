@@ -21,8 +21,7 @@ export type PinoLogOptions = {
 export function createPinoLog(options: PinoLogOptions): Log {
   const redact = createRedactor(options.secrets ?? []);
   const { write, isReadable = false } = options;
-  const standardError = pino.destination({ dest: 2, sync: true });
-  const writeLine = write ?? ((line: string) => void standardError.write(line));
+  const writeLine = write ?? toStandardError();
   const destination = { write: isReadable ? (line: string) => writeLine(readableLine(line)) : writeLine };
   const logger = pino(
     {
@@ -38,6 +37,11 @@ export function createPinoLog(options: PinoLogOptions): Log {
     destination,
   );
   return wrap(logger, (fields) => redactFields(redact, fields));
+}
+
+function toStandardError(): (line: string) => void {
+  const standardError = pino.destination({ dest: 2, sync: true });
+  return (line) => void standardError.write(line);
 }
 
 function redactFields(redact: (value: unknown) => unknown, fields: LogFields): object {

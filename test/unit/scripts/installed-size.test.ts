@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { installedSizes } from '../../../scripts/launcher/installed-size.mjs';
+import { installedSizes } from '../../support/installed-size.mjs';
 
 /** Maximum size in MB (1,048,576 bytes) of what `npm ci --omit=dev` installs, measured as `du -s --apparent-size node_modules` does. */
 const MOST_MB = 250;

@@ -6,7 +6,7 @@ import { problemsOf } from '../../../http/problems-of.ts';
 import { textOfBody } from '../../../http/read-body.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import { parseIsoTime } from '../../../values/iso-time.ts';
+import { parseDayOrTime } from '../../../values/iso-time.ts';
 import { repeatedMember } from '../../../values/repeated-member.ts';
 import { MAX_VAULT_FEE_BPS } from '../../../values/vault-fee.ts';
 import { policyShape } from '../policy-shape.ts';
@@ -27,12 +27,10 @@ const MAX_PATH = 300;
 
 const bps = (what: string, most = MAX_COST_BPS) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most, `Expected ${what} in basis points, at most ${most}.`));
-/** A date without a time means the start of that day in UTC. */
-const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
 const isoTime = v.pipe(
   v.string(),
-  v.check((text) => timeText(text) !== null, 'Expected a time in ISO 8601 with its zone, such as 2026-01-31T12:00:00Z, or a date.'),
-  v.transform((text) => timeText(text) ?? 0),
+  v.check((text) => parseDayOrTime(text) !== null, 'Expected a time in ISO 8601 with its zone, such as 2026-01-31T12:00:00Z, or a date.'),
+  v.transform((text) => parseDayOrTime(text) ?? 0),
 );
 
 const members = {

@@ -1,4 +1,6 @@
 import type { BacktestResult } from '../../../values/autopilot/backtest.ts';
+import { parts, scale } from './report/axis.ts';
+import { escapeHtml } from './report/escape-html.ts';
 
 const WIDTH = 960;
 const HEIGHT = 400;
@@ -32,7 +34,7 @@ export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: 
       const color = intent.side === 'buy' ? '#1a7f37' : '#cf222e';
       return `<circle cx="${x(atMs)}" cy="${y(valueAt(equity, atMs))}" r="3" fill="${color}"><title>${intent.side} ${iso(atMs)}</title></circle>`;
     });
-  const yLines = steps(Y_LINES).map((part) => {
+  const yLines = parts(Y_LINES).map((part) => {
     const value = lowest - pad + (highest - lowest + 2 * pad) * part;
     const at = y(value);
     return (
@@ -40,13 +42,13 @@ export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: 
       `<text x="${MARGIN.left - 8}" y="${at + 4}" text-anchor="end">${shortNumber(value)}</text>`
     );
   });
-  const xLabels = steps(X_LABELS).map((part) => {
+  const xLabels = parts(X_LABELS).map((part) => {
     const atMs = first.atMs + (last.atMs - first.atMs) * part;
     return `<text x="${x(atMs)}" y="${HEIGHT - 14}" text-anchor="${part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}">${iso(atMs).slice(0, 10)}</text>`;
   });
   return frame(
     `<text x="${MARGIN.left}" y="26" font-size="15">${title}</text>` +
-      `<text x="${MARGIN.left - 8}" y="${MARGIN.top - 12}" text-anchor="end">${escapeText(symbol)}</text>` +
+      `<text x="${MARGIN.left - 8}" y="${MARGIN.top - 12}" text-anchor="end">${escapeHtml(symbol)}</text>` +
       yLines.join('') +
       xLabels.join('') +
       `<path d="${path}" fill="none" stroke="#0969da" stroke-width="1.5"/>` +
@@ -61,10 +63,6 @@ function frame(inside: string): string {
   );
 }
 
-function scale(from: number, to: number, start: number, end: number): (value: number) => number {
-  return (value) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10;
-}
-
 /** Returns the curve's value at a time, from the last point at or before it. */
 function valueAt(equity: BacktestResult['equity'], atMs: number): number {
   let low = 0;
@@ -77,10 +75,6 @@ function valueAt(equity: BacktestResult['equity'], atMs: number): number {
   return equity[low]?.value ?? 0;
 }
 
-function steps(count: number): number[] {
-  return Array.from({ length: count + 1 }, (_, index) => index / count);
-}
-
 function signed(percent: number): string {
   return `${percent < 0 ? '' : '+'}${percent.toFixed(2)}`;
 }
@@ -91,8 +85,4 @@ function shortNumber(value: number): string {
 
 function iso(atMs: number): string {
   return new Date(atMs).toISOString();
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

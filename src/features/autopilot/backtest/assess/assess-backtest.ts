@@ -5,7 +5,7 @@ import { isoOf } from '../../../../values/iso-time.ts';
 import type { JsonObject } from '../../../../values/json.ts';
 import type { PriceHistory } from '../price-history.ts';
 import { type HoldResult, holdCurve } from './hold-curve.ts';
-import { type TradeRow, tradeRows } from './trade-rows.ts';
+import { type FeeUsd, type TradeRow, tradeRows } from './trade-rows.ts';
 
 /**
  * Figures that describe how good the results of a policy were on a price history. Amounts are in whole budget tokens or dollars, as
@@ -24,7 +24,7 @@ export type Assessment = {
   readonly lost: number;
   /** The profits divided by the losses; null when no sale made a loss. */
   readonly profitFactor: number | null;
-  readonly feesUsd: { readonly vault: number; readonly pools: number; readonly slippage: number };
+  readonly feesUsd: FeeUsd;
   readonly gasUsd: number;
 };
 

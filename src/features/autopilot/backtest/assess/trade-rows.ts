@@ -4,6 +4,14 @@ import type { AgentToken } from '../../../../values/autopilot/policy.ts';
 import { NO_UNITS } from '../../../../values/base-units.ts';
 import { bought, type CostBasis, sold } from '../../../../values/cost-basis.ts';
 
+/** The costs of trades in dollars: the vault's fee, the fee of the pools, and the slippage. */
+export type FeeUsd = { readonly vault: number; readonly pools: number; readonly slippage: number };
+
+/** Adds up the costs of trades. */
+export function totalOf({ vault, pools, slippage }: FeeUsd): number {
+  return vault + pools + slippage;
+}
+
 const BPS = 10_000;
 
 /** A trade of a backtest in a form for people: amounts in whole tokens and dollars, as JavaScript numbers. */
@@ -20,7 +28,7 @@ export type TradeRow = {
   /** Price per whole token, in budget tokens, at which the trade was made, including all costs. */
   readonly price: number;
   /** Costs in dollars: the vault's fee, the fee of the pools, and the slippage. */
-  readonly feeUsd: { readonly vault: number; readonly pools: number; readonly slippage: number };
+  readonly feeUsd: FeeUsd;
   /** Assumed gas cost in dollars, which the service's executor pays; it is not taken from the agent's value. */
   readonly gasUsd: number;
   /** For a sale with a known cost, the profit or loss against the average cost, in whole budget tokens; otherwise null. */

@@ -1,3 +1,4 @@
+import { parts, scale } from './axis.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** A line of a chart. `className` gives its color in the style sheet of the page. */
@@ -66,12 +67,4 @@ function rangeOf(values: readonly number[]): readonly [low: number, high: number
     high = Math.max(high, value);
   }
   return values.length === 0 ? [0, 1] : [low, high];
-}
-
-function scale(from: number, to: number, start: number, end: number): (value: number) => number {
-  return (value) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10;
-}
-
-function parts(count: number): number[] {
-  return Array.from({ length: count + 1 }, (_, index) => index / count);
 }

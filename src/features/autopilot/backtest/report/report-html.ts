@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../values/json.ts';
-import type { TradeRow } from '../assess/trade-rows.ts';
+import { type TradeRow, totalOf } from '../assess/trade-rows.ts';
 import type { BacktestReport } from '../create-backtest.ts';
 import { escapeHtml } from './escape-html.ts';
 import { lineChart } from './line-chart.ts';
@@ -60,7 +60,7 @@ function figuresOf({ result, summary, assessment }: Pick<BacktestReport, 'result
   const day = (ms: number | null) => (ms === null ? null : momentOf(ms).slice(0, 10));
   const over = day(result.maxDrawdownOverMs);
   const fall = day(result.maxDrawdownFromMs);
-  const fees = feesUsd.vault + feesUsd.pools + feesUsd.slippage;
+  const fees = totalOf(feesUsd);
   return `<dl class="figures">${[
     figure('Return', signed(returnBps), `${money(result.start?.value)} to ${money(result.end?.value)} ${budget}`, toneOf(returnBps)),
     figure(
@@ -126,7 +126,7 @@ function tradesOf(rows: readonly TradeRow[], budget: string): string {
   const shownRows = rows.slice(0, MOST_ROWS);
   const more = rows.length - shownRows.length;
   const cells = shownRows.map((row) => {
-    const fee = row.feeUsd.vault + row.feeUsd.pools + row.feeUsd.slippage;
+    const fee = totalOf(row.feeUsd);
     const profit = row.profit === null ? '' : money(row.profit);
     return (
       `<tr><td>${momentOf(row.atMs)}</td><td>${row.side}</td><td class="number">${amountOf(row.amount)} ${escapeHtml(row.symbol)}</td>` +

@@ -1,3 +1,4 @@
+import { totalOf } from '../assess/trade-rows.ts';
 import type { BacktestReport } from '../create-backtest.ts';
 import { escapeHtml } from '../report/escape-html.ts';
 import { lineChart } from '../report/line-chart.ts';
@@ -24,7 +25,7 @@ export function sweepRunOf(values: readonly number[], { result, summary, assessm
     endValue: result.end?.value ?? null,
     maxDrawdownBps: result.maxDrawdownBps,
     trades: result.trades.length,
-    feesUsd: feesUsd.vault + feesUsd.pools + feesUsd.slippage,
+    feesUsd: totalOf(feesUsd),
   };
 }
 
