@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBun } from './launcher/find-bun.mjs';
 import { hasAnvil, installAnvil } from './launcher/install-anvil.mjs';
-import { installMissing } from './launcher/install-missing.mjs';
+import { installMissing, isFirstStart } from './launcher/install-missing.mjs';
 import { runChild } from './launcher/run-child.mjs';
 import { SERVICE_ENVIRONMENT } from './launcher/service-environment.mjs';
 
@@ -64,12 +64,22 @@ function isDevnetOn(program) {
   return spawnSync(program, ['--no-install', join(root, 'scripts/launcher/needs-devnet.ts')], { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
+/** @param {string} folder the project's folder */
+function hasNoSettings(folder) {
+  return !existsSync(join(folder, '.env')) && !Object.keys(process.env).some((name) => name === 'DEVNET' || name.startsWith('RPC_'));
+}
+
 async function main() {
   const [name = '', ...args] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) fail(`unknown command "${name}"; known are ${Object.keys(commands).join(', ')}`);
 
-  const installed = await installMissing({ root, withDevelopment: command.productionOnly !== true });
+  // On a first start that will surely need Anvil, Anvil is fetched beside the packages. If that fails, it is tried again below, aloud.
+  const isAnvilSure = command.devnet === 'always' || (command.devnet === 'as-set' && hasNoSettings(root));
+  const [installed] = await Promise.all([
+    installMissing({ root, withDevelopment: command.productionOnly !== true }),
+    isAnvilSure && isFirstStart(root) ? installAnvil(root, { isQuiet: true }) : null,
+  ]);
   if ('signal' in installed) process.exit(command.stopsWithZero ? 0 : installed.exitCode);
   if ('problem' in installed) fail(installed.problem);
 

@@ -9,14 +9,16 @@ import { missingPackage } from './missing-package.mjs';
  * installation for development has it in node_modules, and others get it in scripts/anvil when they need it.
  *
  * @param {string} root the project's folder
+ * @param {{isQuiet?: boolean}} [options] isQuiet: nothing is said about the progress, because another installation runs at the same time
  * @returns {Promise<{ok: true} | {problem: string} | {signal: NodeJS.Signals, exitCode: number}>}
  */
-export async function installAnvil(root) {
+export async function installAnvil(root, { isQuiet = false } = {}) {
   return await installPackages({
     folder: join(root, 'scripts/anvil'),
     what: 'Anvil for the local chain',
     packages: ['node_modules/@foundry-rs/anvil'],
     withDevelopment: false,
+    isQuiet,
   });
 }
 

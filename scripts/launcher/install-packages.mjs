@@ -13,14 +13,14 @@ const KILL_AFTER_MS = 3_000;
  * Runs `npm ci` in a folder and says on stderr, in one line, how far it is. Install scripts stay off: none of the packages needs one, and
  * Bun's moves its binary.
  *
- * @param {{folder: string, what: string, packages: readonly string[], withDevelopment: boolean, killAfterMs?: number}} options
+ * @param {{folder: string, what: string, packages: readonly string[], withDevelopment: boolean, killAfterMs?: number, isQuiet?: boolean}} options
  *   what names what is installed; packages are the paths of the packages, relative to the folder
  * @returns {Promise<{ok: true} | {problem: string} | {signal: NodeJS.Signals, exitCode: number}>}
  */
-export async function installPackages({ folder, what, packages, withDevelopment, killAfterMs = KILL_AFTER_MS }) {
+export async function installPackages({ folder, what, packages, withDevelopment, killAfterMs = KILL_AFTER_MS, isQuiet = false }) {
   const npm = npmCommand();
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
-  const progress = showProgress(folder, what, packages);
+  const progress = isQuiet ? { end: () => undefined } : showProgress(folder, what, packages);
   const run = await runChild({
     program: npm.program,
     args: [...npm.args, ...args, withDevelopment ? '--include=dev' : '--omit=dev'],
