@@ -28,10 +28,10 @@ export const rampsProviders = defineCommand({
       return;
     }
     const rows = found.map((each) => [
-      ...[each.provider, stateOf(each), each.fetchedAt ?? '-', `${each.coins} coins, ${each.fiats} currencies`],
+      ...[each.provider, stateOf(each), each.fetchedAt ?? '-', String(each.coins), String(each.fiats)],
       each.doubted === null ? (each.problem ?? '-') : `${each.doubted.reason} Accept it: ramps accept ${each.provider}`,
     ]);
-    for (const line of table(['PROVIDER', 'STATE', 'FETCHED', 'CATALOGUE', 'PROBLEM'], rows)) context.say(line);
+    for (const line of table(['PROVIDER', 'STATE', 'FETCHED', 'COINS', 'CURRENCIES', 'PROBLEM'], rows)) context.say(line);
   },
 });
 
@@ -49,7 +49,7 @@ export const rampsAccept = defineCommand({
     context.say(
       json === true
         ? JSON.stringify(saved)
-        : `The catalogue of ${provider} of ${fetchedAt ?? '-'} is used now: ${coins} coins and ${fiats} currencies.`,
+        : `The catalogue of ${provider} of ${fetchedAt ?? '-'} is used now. It has coins: ${coins}, currencies: ${fiats}.`,
     );
   },
 });

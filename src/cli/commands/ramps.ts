@@ -94,14 +94,17 @@ export const rampsRefresh = defineCommand({
   async run({ reference }, { json, ...reach }, context) {
     const node = operatorNode(reach, context);
     const path = `/ramps/orders/${encodeURIComponent(reference)}`;
+    const before = readReply(orderSchema, await node.get(path), node);
     let order = readReply(orderSchema, await node.post(`${path}/refresh`), node);
     const endMs = performance.now() + ANSWER_WITHIN_MS;
-    while (order.isAsking && performance.now() < endMs) {
+    // The question is asked later when the last one was asked less than ten seconds ago.
+    const isOpen = () => order.isAsking || (order.askedAt === before.askedAt && order.nextAskAt !== null);
+    while (isOpen() && performance.now() < endMs) {
       await Bun.sleep(LOOK_EVERY_MS);
       order = readReply(orderSchema, await node.get(path), node);
     }
     sayOrder(order, json === true, context);
-    const note = noteOf(order);
+    const note = noteOf(order, isOpen());
     if (note !== null) process.stderr.write(`${note}\n`);
   },
 });
@@ -129,8 +132,9 @@ export const rampsCheck = defineCommand({
 });
 
 /** Says why an order is shown without a new answer of its provider; null when the provider has answered. */
-function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>): string | null {
+function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>, isOpen: boolean): string | null {
   if (isAsking) return `${provider} has not answered within ${ANSWER_WITHIN_MS / 1_000} seconds. Show the order later to see the answer.`;
+  if (isOpen) return `${provider} is asked again at ${nextAskAt ?? '-'} or soon after. Show the order later to see the answer.`;
   if (askFailure !== null) return `The question to ${provider} failed (${askFailure}). The provider is asked again at ${nextAskAt ?? '-'}.`;
   if (askedAt === null && nextAskAt === null)
     return `${provider} cannot be asked yet, because it finds orders only by its own id. The order waits for a webhook.`;

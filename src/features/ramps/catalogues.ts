@@ -44,6 +44,8 @@ export function createCatalogues(deps: {
   const kept = new Map<RampName, { readonly atMs: number; readonly catalogue: Catalogue }>();
   /** The catalogue refreshes in progress on this node, by provider. Concurrent callers share one refresh. */
   const running = new Map<RampName, Promise<Refreshed>>();
+  /** The last failure of each provider on this node, whose reason later callers are told as well. */
+  const failures = new Map<RampName, ProviderFailure>();
 
   const rowOf = async (provider: RampName): Promise<Stored<CatalogueRow>> => {
     const found = await rows.get(provider);
@@ -122,6 +124,8 @@ export function createCatalogues(deps: {
     } catch (error) {
       const problem = error instanceof ProviderFailure ? error.message : 'An unexpected error occurred.';
       await rows.update(provider, rev + 1, { ...begun, problem });
+      kept.delete(provider);
+      if (error instanceof ProviderFailure) failures.set(provider, error);
       if (row.fetchedAtMs === null || !(error instanceof ProviderFailure)) throw error;
       log.warn('The catalogue of a ramp provider was not refreshed', { provider, error });
       return { catalogue: shown({ ...begun, problem }), isReplaced: false };
@@ -152,6 +156,7 @@ export function createCatalogues(deps: {
     if (row.fetchedAtMs !== null) return { catalogue: shown(row), isReplaced: false };
     const problem = row.problem ?? `${provider} did not send its catalogue in time.`;
     const retryAfterMs = Math.max(1_000, row.attemptedAtMs + MINUTE_MS - clock.now());
-    throw answered(new ProviderFailure('unavailable', problem, { retryAfterMs }));
+    const last = failures.get(provider);
+    throw answered(new ProviderFailure(last?.message === problem ? last.reason : 'unavailable', problem, { retryAfterMs }));
   }
 }

@@ -52,8 +52,10 @@ export function createCheckouts(deps: {
     async open(name, input, signal) {
       const ramp = rampOf(providers, name);
       const resolved = await offers.resolve(ramp, input);
-      const terms = input.reference === null ? await assign(name, input) : await references.find(name, input.reference);
-      requireBound(terms, termsOf(name, input, resolved));
+      const given = termsOf(name, input, resolved);
+      // A checkout that the provider refuses leaves no order. If the process dies before it stores the order, the first webhook creates it.
+      const terms = input.reference === null ? await references.reserve(given) : await references.find(name, input.reference);
+      requireBound(terms, given);
       const { redirectUrl, clientAddress } = input;
       const webhookUrl = publicUrl === null ? null : webhookUrlOf(publicUrl, name);
       const checkout = await ramp.call(

@@ -26,8 +26,10 @@ export const REFERENCE_LIFETIME_MS = 24 * 3_600_000;
 export type StoredReference = RampTerms & { readonly createdAtMs: number; readonly expiresAtMs: number };
 
 export type References = {
-  /** Creates a new reference and binds it to the terms. */
+  /** Creates a new reference, binds it to the terms, and creates its order. */
   assign(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
+  /** Creates a new reference and binds it to the terms. Its order is created later, when the provider has opened its checkout. */
+  reserve(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
   /** Returns the terms of a reference. @throws TerminalError `reference-not-found` (404) when the reference is unknown or has expired */
   find(provider: RampName, reference: string): Promise<StoredReference>;
   /** Returns the terms for which a reference was assigned; null when the reference is unknown or has expired. */
@@ -49,14 +51,19 @@ export function createReferences(deps: {
     const { _id, rev, ...row } = found;
     return row;
   };
+  const reserve: References['reserve'] = async (terms) => {
+    const createdAtMs = clock.now();
+    const row = { ...terms, reference: ids(), createdAtMs, expiresAtMs: createdAtMs + REFERENCE_LIFETIME_MS };
+    await rows.insert(row.reference, row);
+    return row;
+  };
   return {
     async assign(terms) {
-      const createdAtMs = clock.now();
-      const row = { ...terms, reference: ids(), createdAtMs, expiresAtMs: createdAtMs + REFERENCE_LIFETIME_MS };
-      await rows.insert(row.reference, row);
+      const row = await reserve(terms);
       await onAssigned(row);
       return row;
     },
+    reserve,
     findOrNull,
     async find(provider, reference) {
       const found = await findOrNull(provider, reference);

@@ -101,7 +101,7 @@ test('the providers are listed, and a catalogue that was kept aside is accepted'
   await rows.put(doubtedId('guardarian'), doubted);
   expect((await run(rampsProviders, [])).at(2)).toContain('The catalogue has no coins. Accept it: ramps accept guardarian');
   expect(await run(rampsAccept, ['guardarian'])).toEqual([
-    `The catalogue of guardarian of ${new Date(row.attemptedAtMs).toISOString()} is used now: 0 coins and 0 currencies.`,
+    `The catalogue of guardarian of ${new Date(row.attemptedAtMs).toISOString()} is used now. It has coins: 0, currencies: 0.`,
   ]);
   expect(JSON.parse((await run(rampsProviders, ['--json']))[0] ?? '')[1]).toMatchObject({ coins: 0, doubted: null, pausedUntil: null });
   expect(await failureText(run(rampsAccept, ['nobody']))).toStartWith('invalid-input: params.provider: Expected one of onramp-money, ');

@@ -68,7 +68,7 @@ export function createCheckoutRoutes(deps: {
       '`fiatAmount` needs `fiat`, and on a sale `fiat` needs `country`. Values keep the digits that the client wrote, and the signature covers ' +
       'exactly the parameters of the returned URL.',
     input: { body: pageBody },
-    hasExactNumbers: PAGE_NAMES,
+    hasExactNumbers: true,
     responses: { 200: { description: 'The signature, and the URL of the signed checkout page.', data: signedPageSchema } },
     async handle({ body: { side = 'buy', ...params } }) {
       const { provider, missing } = rampOf(deps.providers, 'alchemy-pay');

@@ -154,6 +154,8 @@ test('amounts on a signed page have the digits that the client wrote', async () 
   expect(Object.fromEntries(new URL(data.url).searchParams)).toMatchObject({
     ...{ fiatAmount: '200.10', cryptoAmount: '1234567890123456.789', memo: '12345678901234567890' },
   });
+  const short = await post('/alchemy-pay/sign', `{${PAGE},"fiat":"EUR","fiatAmount":200.10}`);
+  expect(new URL(short.data.url).searchParams.get('fiatAmount')).toBe('200.10');
   const exponent = await post('/alchemy-pay/sign', `{${PAGE},"fiat":"EUR","fiatAmount":1e-7,"cryptoAmount":"0200.100"}`);
   expect(Object.fromEntries(new URL(exponent.data.url).searchParams)).toMatchObject({ fiatAmount: '0.0000001', cryptoAmount: '0200.100' });
 });

@@ -74,6 +74,14 @@ test('an order is followed from its checkout to its end, and only its owner read
   expect((await read(`/${reference}/refresh`, ALICE, 'POST')).status).toBe(200);
 });
 
+test('a checkout that the provider refuses leaves no order', async () => {
+  const wallet = '0x90f79bf6eb2c4f870365e785982e1f101e93b906';
+  const { fiatAmount: _paid, ...terms } = { ...TERMS, wallet, cryptoAmount: '200' };
+  expect(await send('/guardarian/checkout', JSON.stringify(terms))).toMatchObject({ status: 422 });
+  await service.test.settle();
+  expect((await read('', parseAddress(wallet))).data).toEqual([]);
+});
+
 test('a webhook of alchemy-pay is answered as it demands, and only a genuine one', async () => {
   const { text } = await send('/alchemy-pay/checkout', JSON.stringify(TERMS));
   const reference = JSON.parse(text).data.reference;
@@ -123,6 +131,7 @@ test('a webhook of alchemy-pay by GET has its members in the query, and is signe
 });
 
 test('what is no webhook gets the status that says so, and moves nothing', async () => {
+  await service.test.settle();
   const asked = standIn.asked.length;
   expect(await send('/guardarian/webhook', 'x'.repeat(20_000_000))).toMatchObject({ status: 413 });
   expect(await send('/guardarian/webhook', new Uint8Array([0xff, 0xfe, 0x7b]))).toMatchObject({ status: 400 });

@@ -113,13 +113,21 @@ test('a failure leaves the catalogue, and says why, at once and to later callers
 });
 
 test.each([
-  ['a provider that fails', async () => Promise.reject(new ProviderFailure('timeout', 'banxa did not answer in time.')), 'in time'],
-  ['an empty first one', async () => ({ coins: [], fiats: [] }), 'The catalogue has no coins.'],
-])('without a stored catalogue, %s is a failure at once and for later callers', async (_what, next, message) => {
+  ['a provider that fails', async () => Promise.reject(new ProviderFailure('timeout', 'banxa did not answer in time.')), 'in time', true],
+  ['an empty first one', async () => ({ coins: [], fiats: [] }), 'The catalogue has no coins.', false],
+])('without a stored catalogue, %s is a failure at once and for later callers', async (_what, next, message, isTimeout) => {
   const { nodes, create, answer, asked } = setUp();
   const [node = create()] = nodes;
   answer(next);
-  for (const each of [node, node, create()]) await expect(each.refresh('banxa')).rejects.toThrow(message);
+  const reasons: string[] = [];
+  for (const each of [node, node, create()]) {
+    const error: unknown = await each.refresh('banxa').catch((thrown: unknown) => thrown);
+    if (!(error instanceof ProviderFailure)) throw new TypeError('A provider failure is expected');
+    expect(error.message).toContain(message);
+    expect((await each.read('banxa')).problem).toContain(message);
+    reasons.push(error.reason);
+  }
+  expect(reasons).toEqual(isTimeout ? ['timeout', 'timeout', 'unavailable'] : ['unavailable', 'unavailable', 'unavailable']);
   expect(asked()).toBe(1);
 });
 

@@ -44,6 +44,26 @@ describe('an order at a ramp provider', () => {
     expect(text).toContain('coxswain_ramp_webhooks_total{provider="onramp-money",outcome="taken"} 2');
   });
 
+  test('webhooks that are doubled, out of order, replayed and late by a week tell a change once at most', async () => {
+    const { takeWebhook, provider, test: node, orders, told, mine } = await begun();
+    mine(HASH, 210_000_000n);
+    provider.set(ONE, 'completed', { transactionHash: HASH });
+    for (const no of [3, 1, 1, 2, 3]) {
+      await takeWebhook(PROVIDER, signed({ no }));
+      await node.settle();
+    }
+    node.time.jump(7 * 24 * 3_600_000);
+    await node.settle();
+    for (const no of [0, 1, 9]) {
+      await takeWebhook(PROVIDER, signed({ no }));
+      await node.settle();
+      await node.advance(10_000);
+      await node.settle();
+    }
+    expect((await orders.find(ONE, null)).status).toBe('completed');
+    expect((await told()).map(({ title }) => title)).toEqual(['Crypto arrived']);
+  });
+
   test('is polled when no webhook comes', async () => {
     const { provider, test: node, orders } = await begun();
     provider.set(ONE, 'awaiting-payment');
