@@ -19,6 +19,11 @@ test('nine of ten files of src have few lines', () => {
   expect(lines[Math.ceil(lines.length * 0.9) - 1]).toBeLessThanOrEqual(sizes.mostOfNineInTen);
 });
 
+test('random tests use fast-check with the seed of the run', () => {
+  const importing = [...tree].filter(([, text]) => /^import .* from 'fast-check'/m.test(text)).map(([path]) => path);
+  expect(importing).toEqual(['test/support/seeded-fast-check.ts']);
+});
+
 test('every exception gives its reason', () => {
   for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(10);
 });

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import type { Cache } from '../../../src/platform/cache/cache.ts';
 import type { Json } from '../../../src/values/json.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 export type CacheUnderTest = { cache: Cache; advance(ms: number): Promise<void> };
 

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import type { HistoryEntry } from '../../../src/inspector/web/data/actor-record.ts';
 import { revisionBefore } from '../../../src/inspector/web/pages/history/revision-before.ts';
 import { createRevisionCache } from '../../../src/inspector/web/pages/history/revision-cache.ts';
 import { scrollToRow, windowRows } from '../../../src/inspector/web/pages/history/window-rows.ts';
 import { NO_UNITS } from '../../../src/inspector/web/pages/record/describe-value.ts';
-import { testSeed } from '../../support/which-cases.ts';
+import { fc } from '../../support/seeded-fast-check.ts';
 import { sampleEntry } from './sample-history.ts';
-
-fc.configureGlobal({ seed: testSeed });
 
 function createCache(kept: (revision: number) => boolean, pagesKept = 3) {
   const asked: [number, number][] = [];

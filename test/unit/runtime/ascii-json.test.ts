@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { asciiJson } from '../../../src/runtime/record/ascii-json.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 test('whatever JSON can hold comes back from ASCII on one line, half surrogate pairs included', () => {
   const text = fc.oneof(

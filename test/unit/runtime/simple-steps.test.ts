@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { type AnyMachineSnapshot, type AnyStateMachine, assign, createMachine, initialTransition, raise, setup, transition } from 'xstate';
 import { createSimpleSteps } from '../../../src/runtime/step/simple-steps.ts';
 import { createStepper } from '../../../src/runtime/step/stepper.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 const EVENTS = ['A', 'B', 'C', 'D.one', 'D.two'] as const;
 /** All states of the random machines: `x` is a leaf on three levels, `y` and `z` contain nested states. */

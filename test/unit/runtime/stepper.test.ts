@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { type AnyMachineSnapshot, assign, initialTransition, raise, setup, transition } from 'xstate';
 import { createStepper } from '../../../src/runtime/step/stepper.ts';
-import { testSeed } from '../../support/which-cases.ts';
+import { fc } from '../../support/seeded-fast-check.ts';
 import { orderMachine } from './support/order-actor.ts';
-
-fc.configureGlobal({ seed: testSeed });
 
 type Event = { type: string; at: number; by?: number };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { changeOf, type ValueChange, withChange } from '../../../src/runtime/record/value-change.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
+import { fc } from '../../support/seeded-fast-check.ts';
 
 const KEYS = ['amount', 'nonce', '__proto__', 'toString', '1', '', 'b', 'a'];
 

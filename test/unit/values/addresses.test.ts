@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { base58 } from '@scure/base';
-import fc from 'fast-check';
 import { isAddress, parseAddress } from '../../../src/values/address.ts';
 import { isBaseUnits, parseBaseUnits, toBaseUnits } from '../../../src/values/base-units.ts';
 import { decodeBase58 } from '../../../src/values/base58.ts';
@@ -12,9 +11,7 @@ import { isTransactionHash } from '../../../src/values/parse-transaction-hash.ts
 import { isSolanaAddress } from '../../../src/values/solana-address.ts';
 import { isTronAddress, tronFromHex, tronToHex } from '../../../src/values/tron-address.ts';
 import { asChainAddress } from '../../support/branded.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 const USDT_TRON = asChainAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const USDC_SOLANA = asChainAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');

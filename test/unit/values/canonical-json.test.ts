@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { canonicalJson } from '../../../src/values/canonical-json.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 describe('canonical JSON', () => {
   test('sorts keys at every depth by UTF-16 code units', () => {

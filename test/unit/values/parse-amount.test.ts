@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { amountTextOf } from '../../../src/values/amount-text.ts';
 import { MAX_BASE_UNITS } from '../../../src/values/base-units.ts';
 import { decimalTextOf } from '../../../src/values/decimal-text.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 function codeOf(action: () => unknown): string {
   try {

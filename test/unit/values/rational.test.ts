@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import {
   addRationals,
   compareRationals,
@@ -11,9 +10,7 @@ import {
   parseRational,
 } from '../../../src/values/rational.ts';
 import { baseUnitsToUsd, usdTextOf, usdToBaseUnits } from '../../../src/values/usd.ts';
-import { testSeed } from '../../support/which-cases.ts';
-
-fc.configureGlobal({ seed: testSeed });
+import { fc } from '../../support/seeded-fast-check.ts';
 
 describe('exact decimal arithmetic', () => {
   test('0.1 + nothing lost: 0.1 times 3 is exactly 0.3', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import {
   accruedTo,
   type Claim,
@@ -17,6 +16,7 @@ import {
 import type { StakeChange, StakeState } from '../../../src/values/rocket-stake.ts';
 import { DAY_MS, utcDayOf } from '../../../src/values/utc-day.ts';
 import { asAddress } from '../../support/branded.ts';
+import { fc } from '../../support/seeded-fast-check.ts';
 
 const ALICE = asAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
 const BOB = asAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc');

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { privateKeyToAddress } from 'viem/accounts';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { readSiweMessage, writeSiweMessage } from '../../../../src/features/accounts/siwe/read-siwe-message.ts';
+import { fc } from '../../../support/seeded-fast-check.ts';
 import { malformed, WHOLE, wellFormed } from './siwe-vectors.ts';
 
 test('the fields of the example of EIP-4361 are read', () => {

@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { validatePolicy } from '../../../../src/features/autopilot/validate-policy.ts';
 import { canonicalJson } from '../../../../src/values/canonical-json.ts';
-import { testSeed } from '../../../support/which-cases.ts';
+import { fc } from '../../../support/seeded-fast-check.ts';
 import { document, NOW } from './sample-policy.ts';
-
-fc.configureGlobal({ seed: testSeed });
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const paths = pathsOf(document, []);

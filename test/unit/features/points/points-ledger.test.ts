@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import type { PointReason, PointRules } from '../../../../src/features/points/point-rules.ts';
 import { createPointsLedger, POINTS_LEDGER, type PointEntry, type PointsLedger } from '../../../../src/features/points/points-ledger.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -8,6 +7,7 @@ import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import type { JsonObject } from '../../../../src/values/json.ts';
 import { asAddress } from '../../../support/branded.ts';
+import { fc } from '../../../support/seeded-fast-check.ts';
 
 const WALLET = asAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
 const OTHER = asAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc');

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import type { ActorRecord, HistoryNote, OutboxEntry, PersistedSnapshot } from '../../../../src/runtime/record/record.ts';
 import { APPLIED_KEPT, HEALTHY } from '../../../../src/runtime/record/record.ts';
 import { applyDelta, applyDeltaWithNote, encodeDelta } from '../../../../src/runtime/record/record-delta.ts';
 import { decodeFull, encodeFull } from '../../../../src/runtime/record/record-full.ts';
 import type { Json } from '../../../../src/values/json.ts';
+import { fc } from '../../../support/seeded-fast-check.ts';
 
 const names = fc.oneof(
   fc.constantFrom('amount', '__proto__', 'constructor', 'toString', '1', ''),

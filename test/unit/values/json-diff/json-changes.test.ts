@@ -1,12 +1,9 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import type { Json } from '../../../../src/values/json.ts';
 import { isEqual } from '../../../../src/values/json-diff/is-equal.ts';
 import { jsonChanges } from '../../../../src/values/json-diff/json-changes.ts';
-import { testSeed } from '../../../support/which-cases.ts';
+import { fc } from '../../../support/seeded-fast-check.ts';
 import { applyChanges } from './apply-changes.ts';
-
-fc.configureGlobal({ seed: testSeed });
 
 const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 const { value: json } = fc.letrec<{ value: Json; entries: Json }>((tie) => ({

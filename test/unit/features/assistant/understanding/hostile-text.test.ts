@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { ASKS_BACK_BELOW, type Intent } from '../../../../../src/features/assistant/understanding/agent-service.ts';
 import { understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
 import { DEVNET_CHAIN_ID } from '../../../../../src/values/chain-ids.ts';
 import { isWritten } from '../../../../assistant/is-written.ts';
 import { chains, words } from '../../../../assistant/known-words.ts';
+import { fc } from '../../../../support/seeded-fast-check.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 12);
 const ask = (input: string) =>
