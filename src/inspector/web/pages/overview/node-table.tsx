@@ -17,7 +17,7 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
   return (
     <Panel title="Nodes" isFlush>
       <TableScroll of="nodes">
-        <table class="table">
+        <table class="table node-table">
           <thead>
             <tr>
               <th scope="col">Node</th>
@@ -48,11 +48,17 @@ export function NodeTable({ nodes, nowMs, onChange }: NodeTableProps) {
                 <td>
                   <NodeState node={node} nowMs={nowMs} />
                 </td>
-                <td>{node.lastTickAtMs === null ? 'none' : <Time atMs={node.lastTickAtMs} />}</td>
-                <td class="table-number">{formatNumber(node.residents)}</td>
-                <td class="table-number">{formatNumber(node.effectsRunning)}</td>
-                <td class="number">{node.groups.join(' and ')}</td>
-                <td>
+                <td data-label="Last tick">{node.lastTickAtMs === null ? 'none' : <Time atMs={node.lastTickAtMs} />}</td>
+                <td class="table-number" data-label="Actors in memory">
+                  {formatNumber(node.residents)}
+                </td>
+                <td class="table-number" data-label="Effects">
+                  {formatNumber(node.effectsRunning)}
+                </td>
+                <td class="number" data-label="Shards">
+                  {node.groups.join(' and ')}
+                </td>
+                <td data-label="Up since">
                   <Time atMs={node.startedAtMs} />
                 </td>
                 {canAct() && (
