@@ -57,9 +57,9 @@ function rowOf(record: v.InferOutput<typeof recordSchema>): string[] {
     `${kind} ${number ?? recordId} on ${chainId}`,
     budgetToken.symbol ?? budgetToken.address,
     String(record.fills),
-    ...[record.spent, record.received, record.fees].map(shortened),
+    ...[record.spent, record.received, record.fees].map((amount) => shortened(amount)),
     record.gas.unknownFills === record.fills ? '-' : `${shortened(record.gas.usd, 4)}${record.gas.unknownFills === 0 ? '' : '+'}`,
-    ...[record.realised, record.unrealised, record.total].map(shortened),
+    ...[record.realised, record.unrealised, record.total].map((amount) => shortened(amount)),
     record.usd === null ? '-' : shortened(record.usd.total, 2),
     shortened(holding?.total ?? null),
   ];
@@ -70,7 +70,8 @@ function shortened(amount: string | null, digits = SHOWN_DIGITS): string {
   if (amount === null) return '-';
   const [whole = '', fraction = ''] = amount.split('.');
   const kept = fraction.slice(0, digits).replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}.${kept}`;
+  if (kept !== '') return `${whole}.${kept}`;
+  return whole === '-0' ? '0' : whole;
 }
 
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
