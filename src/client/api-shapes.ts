@@ -75,7 +75,10 @@ type StreamPathBy<M extends Method> = {
 }[PathOf<M>];
 
 /** Paths of the routes that answer with server-sent events. */
-export type StreamPath = StreamPathBy<'get'> | StreamPathBy<'post'>;
+export type StreamPath = StreamPathBy<'get'> | PostStreamPath;
+
+/** Those that are requested by POST. */
+export type PostStreamPath = StreamPathBy<'post'>;
 
 export type StreamMethod<P extends StreamPath> = P extends PathOf<'get'> ? 'get' : 'post';
 

@@ -11,6 +11,7 @@ import type {
   Method,
   PathOf,
   Policy,
+  PostStreamPath,
   QuoteQuery,
   SignedCallOf,
   SignedPath,
@@ -102,7 +103,14 @@ const ACTIONS: Readonly<Record<SignedPath, string>> = {
   '/defi/save-sca': 'save-sca',
 };
 
-const STREAMS_BY_POST: readonly StreamPath[] = ['/defi/autopilot/backtest', '/operator/bulk'];
+/** The compiler refuses this list when a stream that is requested by POST is missing. */
+const STREAMS_BY_POST: Readonly<Record<PostStreamPath, true>> = {
+  '/defi/autopilot/backtest': true,
+  '/defi/autopilot/backtest/report': true,
+  '/defi/autopilot/backtest/sweep': true,
+  '/operator/bulk': true,
+  '/v1/assistant/message/stream': true,
+};
 
 /**
  * Creates a client of one service, for Bun, Node 20 and browsers.
@@ -173,7 +181,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
     quotes: (query, call) => quoteStream(opened(() => caller.open('get', '/defi/quotes', { ...call, query }), listening(call))),
     feed: (query, call = {}) => feedOf(caller, query, call, listening(call)),
     events(path, ...[call]) {
-      const method = STREAMS_BY_POST.includes(path) ? 'post' : 'get';
+      const method = Object.hasOwn(STREAMS_BY_POST, path) ? 'post' : 'get';
       return opened(() => caller.open(method, path, call), listening(call)) as AsyncIterable<StreamEvent & { data: never }>;
     },
   };

@@ -85,7 +85,7 @@ async function installsAndRuns(): Promise<void> {
   const built = (await run('node', ['build-an-app.js'], project)).trim().split('\n');
   expect(built[0]).toMatch(/^best of [2-9] is uniswap-v[234] approve first: true impact: [0-9]+$/);
   expect(built[1]).toMatch(/^swap success [1-9][0-9]+$/);
-  expect(built.slice(2)).toEqual(['position done 2 of 2 spent 30000000', 'agent 1 watching']);
+  expect(built.slice(2)).toEqual(['position done 2 of 2 spent 30000000', 'position cancelled', 'agent 1 watching', 'policy true']);
 }
 
 /** Returns the examples of a page of the documentation as one program that uses the service at `url`. */
