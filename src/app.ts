@@ -34,17 +34,18 @@ export type App = {
    */
   readonly signInLink: string | null;
   /**
-   * Stops the app: accepts no new work, finishes running work within the grace time, and closes everything. Repeated calls are harmless.
+   * Stops the app: accepts no new work, completes the current work within a time limit, and closes everything. Repeated calls have no
+   * further effect.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Opens the platform, starts the modules, joins their actors to a system, and serves requests.
- * @throws CoxswainError with a message of one line for a person
+ * Opens the connections to store, cache and chains, starts the modules, creates the system of their actors, and serves requests.
+ * @throws CoxswainError with a message of one line for the user
  */
 export async function startApp(settings: Config, options: AppOptions): Promise<App> {
-  // The port is checked first, so that a service that cannot start has not written anything.
+  // The port is checked before anything is written, so that a service that cannot start leaves no traces.
   await checkPort(settings.host, settings.port);
   const closing = createClosing();
   try {
@@ -100,7 +101,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await started.beforeTicks();
       await ticks.begin();
       closing.add(ticks.stop);
-      // A drain may have been requested before the ticks existed, because the server already answers.
+      // The server answers already, so an operator may have requested a drain of this node before the ticks were created.
       if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

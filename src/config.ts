@@ -26,15 +26,15 @@ export function settingNames(): ReadonlySet<string> {
 }
 
 /**
- * Reads and checks every setting at once. No other code reads the environment. (Before this code runs, Bun adds `.env` and `.env.local`
- * from the working directory to `process.env`; variables of the process take precedence over the files.)
+ * Reads and checks all settings at once. Only this function's callers read the environment. (Bun has already added `.env` and `.env.local`
+ * from the working directory to `process.env`; variables that the process received take precedence over these files.)
  * @throws ConfigError with one line per invalid setting
  */
 export function loadConfig(env: Environment): Config {
   return compileSettings(env, ofModules);
 }
 
-/** Lists the names in the settings files of this process that are no settings; see `unknownSettings`. */
+/** Lists names in the settings files of this process that are not settings of this program; see `unknownSettings`. */
 export function unknownProcessSettings(): readonly string[] {
   return unknownSettings(process.cwd(), settingNames());
 }
@@ -46,7 +46,7 @@ export function loadProcessConfig(): Config {
   return loadConfig(process.env);
 }
 
-/** Describes each setting and its value for a person, without secret values. */
+/** Describes each setting and its value for a user, without secret values. */
 export function describeConfig(config: Config): readonly string[] {
   return describeSettings(config, ofModules);
 }

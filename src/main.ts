@@ -5,7 +5,7 @@ import { type Config, loadProcessConfig, unknownProcessSettings } from './config
 import { CoxswainError } from './values/errors/coxswain-error.ts';
 import { redactUrls } from './values/redact-urls.ts';
 
-/** Time limit in milliseconds for an orderly stop after the first signal. Then the process exits, even if something hangs. */
+/** Time limit in ms for an orderly stop after the first signal. After that, the process exits even if the stop has not been completed. */
 const LAST_RESORT_MS = 15_000;
 
 // All files that the process writes from now on are accessible to their owner only.
@@ -14,7 +14,7 @@ process.umask(0o077);
 let starting: Promise<App> | null = null;
 let stopping = false;
 
-// An unhandled error during the start ends the process with an error. During the stop, such an error is only printed.
+// An unhandled error during the start ends the process. During the stop, such an error is only printed.
 const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(error).join('\n')) : fail(error)));
 
 try {
@@ -41,12 +41,14 @@ function stopOnSignals(config: Config): void {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // When another program runs this process, its end of the standard input pipe closes when that program ends, for whatever reason. The
-  // process then stops too.
+  // When another program has started this process, standard input closes as soon as that program ends for any reason. This process then
+  // stops, too.
   if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The standard input was closed')).resume();
 }
 
-/** When a stop is requested during the start, it waits until the start has finished, so that everything is closed in order. */
+/**
+ * A stop that is requested during the start waits until the start has been completed, so that everything that was opened is also closed.
+ */
 async function end(): Promise<void> {
   try {
     const app = await starting;
@@ -70,8 +72,8 @@ function greet({ baseUrl, description, examples, signInLink }: App): void {
 }
 
 /**
- * Expected errors (invalid settings, a port in use, an unusable folder) result in one clear line each and exit code 1. Unexpected errors
- * are printed with their stack.
+ * Expected errors (invalid settings, a port in use, an unusable folder) are printed as one clear line each. Unexpected errors are printed
+ * with their stack. In both cases the exit code is 1.
  */
 function fail(error: unknown): never {
   for (const line of linesOf(error)) process.stderr.write(`coxswain: ${line}\n`);

@@ -93,7 +93,7 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
           throw new UsageError(names.length === 0 ? 'it accepts options only' : `unexpected argument "${extra}"`);
         const taken = Object.fromEntries(names.map((own, i) => [own, made.processedArgs[i]]));
         const values = Object.fromEntries(options.map(([own, option]) => [own, given[option.attributeName()]]));
-        // The casts are safe: Commander parsed the values with the same tables from which these types are derived.
+        // The casts are safe, because Commander has parsed the values with the tables from which these types are derived.
         await command.run(taken as ArgumentsOf<Arguments>, values as ValuesOf<Options>, context);
       });
   };

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: shows the service's main function step by step in a temporary folder. Exit code 0: every check passed. 1: a check failed
- * or a step did not happen. 130 or 143: stopped by a signal. The processes and the folder are removed in every case.
+ * or a step timed out. 130 or 143: stopped by a signal. In every case, the demo ends its processes and removes the folder.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

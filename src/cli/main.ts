@@ -26,8 +26,8 @@ async function run(args: readonly string[]): Promise<number> {
     await createProgram(commands, context).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    // The library Commander also throws an error when it has printed the help or the version. Its exit code is 0 when the user requested
-    // the output, and not 0 when a command was missing.
+    // Commander also throws an error after it has printed the help or the version. The error's exit code is 0 if the user requested this
+    // output, and not 0 if the user gave no command.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
       if (called === undefined) complain(`${error.message}. Run coxswain --help for the list.`);
@@ -39,7 +39,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Imports the commands, and with them nearly the whole program. */
+/** Imports all commands, which takes time because they import nearly the whole program. */
 async function toRun(): Promise<[readonly Command[], CommandContext]> {
   const [{ commands }, { askAtTerminal, promptAtTerminal }, { loadProcessConfig }] = await Promise.all([
     import('./all-commands.ts'),
@@ -49,7 +49,10 @@ async function toRun(): Promise<[readonly Command[], CommandContext]> {
   return [commands, { say, ask: askAtTerminal, prompt: promptAtTerminal, folder, config: loadProcessConfig }];
 }
 
-/** The help, the version, and an error about an unknown command need the names of the commands only, and so they are printed at once. */
+/**
+ * The help, the version and the error about an unknown command need only the names of the commands. They are printed without importing the
+ * commands, which would take longer.
+ */
 function forHelp(): [readonly Command[], CommandContext] {
   const never = () => {
     throw new Error('The list of commands is out of date. Run: npm run command-list');
@@ -63,7 +66,7 @@ function forHelp(): [readonly Command[], CommandContext] {
 }
 
 function linesOf(error: unknown): readonly string[] {
-  // An error about invalid input has only its first problem as its message, so all of its problems are printed.
+  // The message of an invalid-input error contains only the first problem, so all problems are printed here.
   if (error instanceof InvalidInputError && error.problems.length > 1) return error.problems.map(problemText);
   if (error instanceof CoxswainError) return error.message.split('\n');
   // A time-out error has an empty stack, so its message or name is printed instead.

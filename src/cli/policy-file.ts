@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 import { readText } from './read-text.ts';
 
-/** Finds the address of a token on a chain by its symbol. @throws an error that lists the available symbols */
+/** Returns the address of the token with a symbol on a chain. @throws an error that lists the available symbols */
 export type AddressOf = (symbol: string, chainId: number) => string;
 
 const SECONDS_TO_EXPIRY = 30 * 86_400;
@@ -14,8 +14,8 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it contains another kind of value');
 
 /**
- * Maximum nesting depth of a policy at which token symbols are replaced by addresses. Deeper values stay unchanged; the validation of the
- * policy rejects them if they are invalid.
+ * Maximum nesting depth at which token symbols in a policy are replaced by addresses. Deeper values are left to the validation of the
+ * policy, which rejects them if they are invalid.
  */
 const DEEPEST = 16;
 
@@ -28,8 +28,8 @@ export function readPolicyFile(path: string): JsonObject {
 }
 
 /**
- * Returns the chain id of a policy. A policy without one is for the local chain. A chain id that is not a number also results in the local
- * chain here; the later validation of the policy rejects it.
+ * Returns the chain id of a policy. When the policy has none, or a value that is not a number, returns the id of the local chain. The
+ * validation of the policy rejects a value that is not a number.
  */
 export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
   return typeof chainId === 'number' ? chainId : devnetChainId;
@@ -37,7 +37,7 @@ export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
 
 /**
  * Completes a policy from a file. Tokens may be given by symbol, and these fields are optional: `version`, `chainId` (default: the local
- * chain), `wallet` (default: the first demo wallet) and `limits.expiry` (default: in 30 days). The policy is validated elsewhere.
+ * chain), `wallet` (default: the first demo wallet) and `limits.expiry` (default: in 30 days). The policy is not validated here.
  */
 export function draftOf(policy: JsonObject, options: { readonly nowMs: number; readonly addressOf: AddressOf }): JsonObject {
   const { nowMs, addressOf } = options;
@@ -52,7 +52,7 @@ export function draftOf(policy: JsonObject, options: { readonly nowMs: number; r
 function withAddresses(object: JsonObject, address: (token: Json) => Json, depth = 0): JsonObject {
   const inside = (value: Json): Json => {
     if (depth >= DEEPEST) return value;
-    // Lists in a policy contain either tokens or objects. The objects are searched for token symbols too.
+    // A list in a policy contains either tokens or objects. Objects are searched for token symbols, too.
     if (Array.isArray(value)) return value.map((item: Json) => (isObject(item) ? withAddresses(item, address, depth + 1) : item));
     return isObject(value) ? withAddresses(value, address, depth + 1) : value;
   };

@@ -5,11 +5,13 @@ import type { Command, CommandContext } from './command.ts';
 import { groupText, helpText } from './help-text.ts';
 import { usageErrorOf } from './usage-error.ts';
 
-/** Builds the program from all commands: the command `coxswain devnet price` is `price` in the group `devnet`. */
+/**
+ * Builds the command-line parser from all commands. For `coxswain devnet price`, it contains the group `devnet` with the command `price`.
+ */
 export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
   const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
   const groups = new Map<string, Parser>();
-  /** Returns the group with these words, which is created in the group before its last word. */
+  /** Returns the group for these words. A missing group is created within the group of the preceding words. */
   const groupOf = (words: readonly string[]): Parser => {
     const name = words.join(' ');
     const word = words.at(-1);

@@ -13,15 +13,15 @@ export function storeAddress(url: string, folder: string): string {
 }
 
 /**
- * Returns the file name of a SQLite store when that file does not exist, else null. Opening a missing store would create it, so a mistyped
- * name would look like an empty store.
+ * Returns the file name of a SQLite store if the file does not exist, and null otherwise. The check is needed because opening a store
+ * creates a missing file, so that a store with a mistyped name would look empty.
  */
 function missingFile(address: string): string | null {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : null;
   return path === null || existsSync(path) ? null : path;
 }
 
-/** Returns the URL of the store that the option `--store` names, or else the settings. */
+/** Returns the URL of the store: from the option `--store`, or else from the settings. */
 export function chosenStore(option: string | undefined, settings: Config, folder: string): string {
   return option === undefined ? storeUrlOf(settings) : storeAddress(option, folder);
 }
@@ -34,7 +34,7 @@ export function requireStore(address: string, hint?: string): void {
   throw new TerminalError({ code: 'no-store', message: hint === undefined ? message : `${message} ${hint}` });
 }
 
-/** Checks the store URLs of a migration. @throws UsageError when the source does not exist, or is the target */
+/** Checks the two store URLs of a migration. @throws UsageError when the source does not exist, or when source and target are the same */
 export function checkAddresses(from: string, to: string): void {
   const path = missingFile(from);
   if (path !== null) throw new UsageError(`there is no store at ${path}`);

@@ -9,7 +9,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [lineOf(headings), ...rows.map(lineOf)];
 }
 
-/** Formats a UTC time to the second. Returns `-` for no time, and `now` for the wake time of an actor that is due at every tick. */
+/** Formats a UTC time to the second. Returns `-` for null, and `now` for the time 0, which means that an actor is due immediately. */
 export function timeText(ms: number | null): string {
   if (ms === 0) return 'now';
   return ms === null ? '-' : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');

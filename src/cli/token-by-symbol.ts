@@ -1,7 +1,10 @@
 import type { Token } from '../market/tokens/token.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** Finds a token of a chain by its symbol. @throws TerminalError `token-not-known` for an unknown symbol, and for one that tokens share */
+/**
+ * Finds a token of a chain by its symbol. @throws TerminalError `token-not-known` for an unknown symbol, and for a symbol that several
+ * tokens have
+ */
 export function tokenBySymbol(tokens: readonly Token[], symbol: string, chainId: number): Token {
   const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol.toUpperCase());
   const [only] = named;

@@ -10,7 +10,7 @@ export class UsageError extends TerminalError {
 }
 
 /**
- * Converts a usage error of commander to an error with a clear message on one line. An error that commander throws only after printing the
+ * Converts an error of Commander to an error with a clear message on one line. The error that Commander throws after it has printed the
  * help is returned unchanged.
  * @param accepted the existing options
  * @param prefix the words before an unknown command

@@ -12,21 +12,21 @@ type ApiErrorFields = {
 };
 
 /**
- * A call that failed: the service refused it, or did not answer. A call that the caller's own signal aborted throws the signal's
- * reason instead, as `fetch` does.
+ * The error of a call that the service refused, or to which it did not answer. When the caller aborts the call by its own signal, the
+ * signal's reason is thrown instead, as `fetch` does.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
-   * Stable error code in kebab-case; compare this and not the message. Codes of the client itself: `unreachable`, `timed-out`, `not-json`,
-   * `stream-silent`, `stream-cut`.
+   * Stable error code in kebab-case. Compare this code and not the message. The client itself uses the codes `unreachable`, `timed-out`,
+   * `not-json`, `stream-silent` and `stream-cut`.
    */
   readonly code: string;
   /** The HTTP status of the reply; null when there was no reply. */
   readonly status: number | null;
   /** The id of the request in the service's logs; null when there was no reply. */
   readonly requestId: string | null;
-  /** Milliseconds to wait before the next attempt, as requested by the service; null when the service does not request a wait. */
+  /** Milliseconds to wait before the next attempt, as requested by the service; null when the service has not requested a wait. */
   readonly retryAfterMs: number | null;
   /** Further details that the service reported in the field `errors` of its envelope. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -47,8 +47,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the same call may succeed later: there was no reply, or the status is 429, 502, 503 or 504. A write without a reply may still
-   * have taken effect.
+   * Whether the same call may succeed later: there was no reply, or the status is 429, 502, 503 or 504. A call without a reply may have
+   * been executed all the same.
    */
   get isRetryable(): boolean {
     return this.status === null || [429, 502, 503, 504].includes(this.status);

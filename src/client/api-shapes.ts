@@ -18,7 +18,7 @@ export type DataOf<P extends keyof paths, M extends Method> =
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
 
-/** Allows numbers for the parameters of a path or query that are strings; the numbers are converted to text. */
+/** Makes numbers acceptable for parameters of a path or query that are strings; the client converts them to text. */
 type Written<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] };
 
 type PathPart<O> = O extends { parameters: { path: infer T } } ? { readonly path: Written<T> } : unknown;
@@ -110,8 +110,8 @@ export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
   /**
-   * The event's id. A later call with this value as `lastEventId` receives the events after this one. Null when the feed cannot continue
-   * after this event.
+   * The event's id. Pass it as `lastEventId` to receive the events after this one. Null when the stream cannot be continued after this
+   * event.
    */
   readonly position: string | null;
 };

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { ApiError, errorOfReply } from './api-error.ts';
 import type { CallOptions, Method } from './api-shapes.ts';
 
-/** Arguments of a call to any route, without the route's specific types. */
+/** Arguments of a call to any route, without the types of a specific route. */
 export type AnyCall = CallOptions & {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export type AnyCall = CallOptions & {
 
 export type Answer = { readonly data: unknown; readonly headers: Headers };
 
-/** Sends the calls to all routes, without the routes' specific types. */
+/** Sends calls to all routes, without the types of specific routes. */
 export type Caller = {
   /** Calls a route and reads its reply. @throws ApiError, or the reason of the caller's signal */
   call(method: Method, path: string, call?: AnyCall): Promise<Answer>;
-  /** Opens the body of a reply as a stream. The time-out covers only the wait for the reply's headers. */
+  /** Opens the body of a reply as a stream. The time-out applies only until the headers of the reply arrive. */
   open(method: Method, path: string, call?: AnyCall): Promise<ReadableStream<Uint8Array>>;
 };
 
@@ -26,7 +26,7 @@ export type CallerOptions = {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-/** Type of an API in which every path exists. The internal client uses it; the types of the public methods list the actual paths. */
+/** Type of an API in which every path exists. It is used inside the client; the public methods accept only existing paths. */
 type AnyPaths = Record<string, Record<Method, AnyOperation>>;
 type AnyOperation = {
   parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };
@@ -85,7 +85,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
   };
 }
 
-/** Returns the `data` of a reply in the response envelope; any other reply unchanged. */
+/** Returns the `data` of a reply of the form `{ data }`; returns any other reply unchanged. */
 function withoutEnvelope(reply: unknown): unknown {
   if (typeof reply !== 'object' || reply === null) return reply;
   return 'data' in reply && 'errors' in reply && 'notShowPopUp' in reply ? reply.data : reply;

@@ -31,9 +31,9 @@ export type CoxswainOptions = {
   readonly token?: string;
   /** The wallet that signs the calls of `signed`, `createAgent` and `updateAgent`. */
   readonly signer?: WalletSigner;
-  /** The SERVICE_BRAND setting of the service, which is part of signed texts; default `Svc`. */
+  /** The setting SERVICE_BRAND of the service. It is part of the texts that wallets sign; default `Svc`. */
   readonly brand?: string;
-  /** Time-out of a call in milliseconds; default 30,000, 0 for none. For a stream it covers only the wait until the stream opens. */
+  /** Time-out of a call in milliseconds; default 30,000, 0 for none. For a stream it applies only until the stream opens. */
   readonly timeoutMs?: number;
   /** Number of milliseconds without data after which a stream counts as disconnected; default 20,000. */
   readonly silenceMs?: number;
@@ -46,7 +46,7 @@ export type CoxswainOptions = {
 /** Options of a call that opens a stream. A stream has no time-out for its whole duration. */
 type StreamOptions = Pick<CallOptions, 'signal' | 'headers'>;
 
-/** A new policy for an agent, with the signal and the time-out of the call. */
+/** A new policy for an agent, with the options of the call. */
 export type NewPolicy = { readonly policy: Policy } & CallOptions;
 
 /**
@@ -61,7 +61,7 @@ export type Coxswain = {
   delete<P extends PathOf<'delete'>>(path: P, ...args: CallArgs<P, 'delete'>): Promise<DataOf<P, 'delete'>>;
   /** Iterates over all items of a list, fetching the next page when needed. */
   each<P extends ListPath>(path: P, ...args: CallArgs<P, 'get'>): AsyncIterable<ItemOf<P>>;
-  /** Sends a GET request and returns the reply as a stream. For replies that are not JSON, such as snapshots. */
+  /** Sends a GET request and returns the body of the reply as a stream, for replies that are not JSON, such as snapshots. */
   open<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<ReadableStream<Uint8Array>>;
 
   /** Adds `wallet`, `timestamp` and `signature` to a body and posts it. An `id` in the path is also signed. */
@@ -71,7 +71,7 @@ export type Coxswain = {
   /**
    * Checks, signs and records a new policy of an existing agent.
    * @param agent.id the id of the agent's record
-   * @param agent.agentId the agent's number on chain; null for a dry run
+   * @param agent.agentId the agent's number on chain; null for an agent that trades with simulated money
    */
   updateAgent(
     agent: NewPolicy & { readonly id: string; readonly agentId: number | null },
@@ -80,8 +80,8 @@ export type Coxswain = {
   /** Requests quotes and streams each one as soon as its provider has answered. */
   quotes(query: QuoteQuery, options?: StreamOptions): QuoteStream;
   /**
-   * Streams the events of actors, for operators. After a lost connection it continues after the last received event. It ends only when the
-   * loop is exited.
+   * Streams the events of actors, for operators. After a lost connection, the stream continues after the last received event. It has no
+   * end: leave the loop to end it.
    */
   feed(filters?: CallOf<'/operator/feed', 'get'>['query'], options?: StreamOptions & { lastEventId?: string }): AsyncIterable<FeedEvent>;
   /** Streams the events of any route that answers with server-sent events, until the service ends the stream. */
@@ -132,8 +132,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
 
   const dataBy =
     (method: Method) =>
-    // The cast to `never` is needed because the result's type depends on the route; the type `Coxswain` declares it from the OpenAPI
-    // document.
+    // The result's type depends on the route and is declared by the type `Coxswain`, so it is cast to `never` here.
     async (path: string, call?: AnyCall) =>
       (await caller.call(method, path, call)).data as never;
 
@@ -147,8 +146,8 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
   };
 
   /**
-   * Requests a preview of the policy, and refuses a preview that differs from the policy sent. Returns the policy in the notation that the
-   * service hashes, and the wallet's signature of it.
+   * Requests a preview of the policy, and throws an error when the preview differs from the given policy. Returns the policy exactly as the
+   * service hashes it, and the wallet's signature of it.
    */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };

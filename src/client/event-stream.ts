@@ -39,9 +39,9 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Lis
 
 type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> };
 
-/** Options of a stream that is reopened after a lost connection. */
+/** Options of a stream that is opened again after a lost connection. */
 export type Following = Listening & {
-  /** Opens the stream so that it starts after the event with the given id. */
+  /** Opens the stream. Its first event is the one after the event with the given id. */
   readonly open: (lastEventId: string | null) => Promise<ReadableStream<Uint8Array>>;
   readonly lastEventId?: string | undefined;
 };
@@ -50,8 +50,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Reads a stream. Whenever the stream ends, opens it again after the last received event.
- * @throws ApiError when the service refuses the stream permanently
+ * Reads a stream. Whenever the stream ends, opens it again and continues after the last received event.
+ * @throws ApiError when the service refuses the stream and a further attempt would not help
  */
 export async function* follow({ open, lastEventId, ...listening }: Following): AsyncGenerator<StreamEvent> {
   let last = lastEventId ?? null;

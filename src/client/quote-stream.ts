@@ -6,7 +6,9 @@ import type { StreamEvent } from './event-stream.ts';
  * The quotes of one request as they arrive, for a single `for await` loop. Exiting the loop cancels the service's requests to providers.
  */
 export type QuoteStream = AsyncIterable<Quote> & {
-  /** The outcome of the request to each provider, which the service reports at the end of the stream; null until then. */
+  /**
+   * The outcome of the request to each provider, which the service reports at the end of the stream; null while quotes are still arriving.
+   */
   readonly end: QuoteEnd | null;
   /** Collects all quotes until the stream has ended. */
   all(): Promise<{ readonly quotes: readonly Quote[]; readonly end: QuoteEnd }>;
@@ -18,7 +20,7 @@ export function quoteStream(events: AsyncIterable<StreamEvent>): QuoteStream {
 
   async function* quotes(): AsyncGenerator<Quote> {
     for await (const { event, data } of events) {
-      // The casts rely on the service's OpenAPI document, which declares these types for the events.
+      // The casts rely on the OpenAPI document of the service, which declares these types.
       if (event === 'message') yield data as Quote;
       else if (event === 'end') end = data as QuoteEnd;
     }

@@ -46,16 +46,15 @@ export function requestMessage(options: { brand?: string; action: string; digest
 }
 
 /**
- * Adds `wallet`, `timestamp` and `signature` to a payload. Send the result unchanged, once, within five minutes: each signature is valid
- * for one request, even if that request is refused.
+ * Adds `wallet`, `timestamp` and `signature` to a payload. Send the result unchanged within five minutes, and only once: a signature is
+ * accepted for one request, even if that request is refused.
  *
  * @param options.action `autopilot-create`, `autopilot-update`, `autopilot-pause`, `autopilot-resume`, `save-sca`
  * @param options.timestamp unix milliseconds; default: now
  * @param options.brand the service's SERVICE_BRAND; default `Svc`
  *
- * @example
- * const body = await signRequest({ action: 'autopilot-pause', payload: { agentId }, wallet, sign: (message) => account.signMessage({
- * message }) });
+ * @example const body = await signRequest({ action: 'autopilot-pause', payload: { agentId }, wallet, sign: (message) =>
+ * account.signMessage({ message }) });
  */
 export async function signRequest<T extends object>(options: {
   action: string;

@@ -5,8 +5,8 @@ import type { AnySettingGroup, SettingGroup } from './setting.ts';
 import { createSettingReader, type Environment } from './setting-reader.ts';
 
 /**
- * All settings, read, checked and frozen: those of the process itself, and in `modules` those of each module. `settingsOf` returns a
- * module's settings with their type.
+ * All settings after validation: those of the process itself, and in `modules` those of each module. `settingsOf` returns the settings of
+ * one module with their types.
  */
 export type Config = ProcessSettings & { readonly modules: { readonly [module: string]: unknown } };
 
@@ -17,8 +17,8 @@ type Compiled = { readonly [name: string]: unknown };
  * @throws ConfigError with one line per invalid setting
  */
 export function compileSettings(env: Environment, ofModules: readonly AnySettingGroup[]): Config {
-  // Problems with the chain settings would otherwise be reported twice: this reader's problems are dropped, and the chain settings are read
-  // again below with the reader whose problems are reported.
+  // The reader used here is discarded together with the problems that it finds. The chain settings are read again below with the reader
+  // whose problems are reported, so that each problem is reported once.
   const chains = readChains(createSettingReader(env));
   const reader = createSettingReader(env);
   const compile = (group: AnySettingGroup): Compiled => {

@@ -6,8 +6,8 @@ import { decodeText } from '../values/decode-text.ts';
 const FILES = ['.env', '.env.local', '.env.development', '.env.production', '.env.test', '.env.development.local', '.env.production.local'];
 
 /**
- * Returns the problems of the settings files in a folder. Bun reads only UTF-8 and silently ignores other files, so a node with a UTF-16
- * file written by Windows would start without its settings.
+ * Returns the problems of the settings files in a folder. Bun reads only UTF-8 and ignores other files without an error. For example, a
+ * node would start without the settings of a UTF-16 file that was written on Windows.
  */
 export function problemsOfEnvFiles(folder: string): readonly string[] {
   return FILES.flatMap((name) => {

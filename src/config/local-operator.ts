@@ -5,8 +5,8 @@ import type { ProcessSettings } from './process-settings.ts';
 const LOCAL_OPERATOR = 'local';
 
 /**
- * Returns settings with at least one operator. Without OPERATOR_TOKEN, the operator's token is read from `DATA_DIR/operator-token`; the
- * file is created if it is missing.
+ * Returns settings with at least one operator. When OPERATOR_TOKEN is not set, the operator's token is read from `DATA_DIR/operator-token`,
+ * and this file is created if it is missing.
  */
 export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 'readers' | 'dataDir'>>(config: T): T {
   if (config.operators.length > 0) return config;

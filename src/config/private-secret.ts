@@ -32,8 +32,8 @@ export function readSecret(dataDir: string, name: SecretFile): string | undefine
 }
 
 /**
- * Writes the secret to a file with another name and then links that file to the final name. So no process reads a partial secret, and of
- * two processes the first one wins.
+ * Writes the secret to a file with another name and then links that file to the final name. So no process can read an incomplete secret,
+ * and when two processes create a secret at the same time, both use the first one.
  */
 function makeSecret(dataDir: string, name: SecretFile): string {
   const path = join(dataDir, name);

@@ -4,8 +4,8 @@ import type { SettingReader } from './setting-reader.ts';
 const DEFAULT_BRAND = 'Svc';
 
 /**
- * Reads `SERVICE_BRAND`. Only the brand distinguishes the messages that wallets sign for this deployment from those for another deployment.
- * The default brand is the same everywhere, so it is accepted only when the local devnet is the only chain.
+ * Reads `SERVICE_BRAND`. Messages that wallets sign contain the brand, so that they are valid only for one deployment. All deployments have
+ * the same default brand, so the default is accepted only when the local devnet is the only chain.
  */
 export function readBrand(reader: SettingReader, chainIds: readonly number[]): string {
   const text = reader.text('SERVICE_BRAND');

@@ -23,8 +23,8 @@ export type SigningKeyLists = {
 };
 
 /**
- * Reads the signing keys from `<NAME>` and `<NAME>_<chainId>`. A key of the public test mnemonic is refused on every chain but 31337. A
- * chain's own key is checked for that chain. The default key is checked for each chain that has an RPC setting and no key of its own.
+ * Reads the signing keys from `<NAME>` and `<NAME>_<chainId>`. A key of the public test mnemonic is refused on every chain but 31337. A key
+ * for one chain is checked for that chain. The default key is checked for every chain that has an RPC setting and no key of its own.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
   const lists = readLists(reader, name, chainIds, (setting, text) => {

@@ -1,4 +1,4 @@
-/** Returns the host of a URL, to show the setting without secrets. Passwords and API keys are in the other parts of the URL. */
+/** Returns the host of a URL, so that the setting can be shown. The other parts of the URL may contain passwords and API keys. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'a host';
 }

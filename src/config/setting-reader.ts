@@ -5,8 +5,8 @@ import { parseWholeNumber } from '../values/whole-number.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings one by one and collects every problem, so that a user sees all problems at once. For an invalid setting it returns the
- * default, which is never used: the caller throws when `problems` is not empty. An empty string counts as not set.
+ * Reads settings one by one and collects all problems, so that a user sees them together. For an invalid setting it returns the default
+ * value. That value is never used, because the caller throws when `problems` is not empty. An empty string counts as not set.
  */
 export type SettingReader = {
   text(name: string): string | undefined;

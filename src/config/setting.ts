@@ -1,11 +1,11 @@
 import type { ChainsOfSettings } from './read-chains.ts';
 import type { SettingReader } from './setting-reader.ts';
 
-/** A line of `.env.example`, with the comment above it. */
+/** A line of `.env.example`, and the comment above the line. */
 export type SettingLine = {
   /** Name of the setting; for a setting per chain with a placeholder: `RPC_<chainId>`. */
   readonly name: string;
-  /** The text after `=` in the line of `.env.example`: the setting's default, or an example when there is no default. */
+  /** The text after `=` in `.env.example`: the setting's default, or an example when there is no default. */
   readonly shown: string;
   /** Whether `shown` is the setting's default. Otherwise it is an example, and is shown after `#`. */
   readonly isDefault: boolean;
@@ -13,7 +13,7 @@ export type SettingLine = {
   readonly doc: string;
 };
 
-/** One setting. It has several lines in `.env.example` if it consists of several environment variables that only make sense together. */
+/** One setting. It has several lines in `.env.example` if it consists of several environment variables that must be set together. */
 export type Setting<T> = {
   readonly lines: readonly SettingLine[];
   /** Reads the setting's value from the environment. Problems are reported to the reader; the returned value is then never used. */
@@ -26,12 +26,12 @@ export type Setting<T> = {
   secretsIn?(value: NoInfer<T>): readonly string[];
 };
 
-/** Declares a setting for which `kinds.ts` has no function. */
+/** Declares a setting of a kind for which `kinds.ts` has no function. */
 export function setting<T>(one: Setting<T>): Setting<T> {
   return one;
 }
 
-/** The settings of one module, or of the process itself. The declaration only contains data and imports nothing. */
+/** The declarations of the settings of one module, or of the process itself. */
 export type SettingGroup<T> = {
   /** Name of the module that receives the values of these settings. */
   readonly of: string;

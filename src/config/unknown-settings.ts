@@ -4,15 +4,15 @@ import { editDistance } from '../values/edit-distance.ts';
 
 /** The settings files that people write. Bun reads both of them in each environment. */
 const FILES = ['.env', '.env.local'];
-/** Number of edits up to which a known setting is proposed for an unknown one. */
+/** Maximum number of edits between an unknown name and a known setting that is proposed in its place. */
 const NEAR = 3;
 /** Variables in these files that programs other than this one read, such as Bun, Node and the system's libraries. */
 const OF_OTHERS = /^(BUN_|NODE_|npm_|TZ$|LANG$|LC_|NO_COLOR$|FORCE_COLOR$|PATH$|HOME$|(HTTPS?|ALL|NO)_PROXY$|SSL_CERT_)/i;
 const NAME = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 
 /**
- * Lists the names in the settings files of a folder that are no settings of this program, so that nothing reads them. Each line names the
- * file, the unknown name, and the known setting with the most similar name, if one is similar. Values are never shown.
+ * Lists the names in the settings files of a folder that are not settings of this program and therefore have no effect. Each line contains
+ * the file, the unknown name, and the most similar known setting, if one is similar. Values are never shown.
  * @param known names of all settings; `<chainId>` in a name stands for digits
  */
 export function unknownSettings(folder: string, known: ReadonlySet<string>): readonly string[] {
@@ -34,7 +34,7 @@ function lineOf(file: string, name: string, known: ReadonlySet<string>): string 
   return `${file}: ${name} is not a setting of this program and is ignored. ${hint}`;
 }
 
-/** Returns the most similar known setting. A chain's number in the name is kept: `RCP_8453` is near `RPC_8453`. */
+/** Returns the most similar known setting. The chain id in the name is kept: for `RCP_8453` the function proposes `RPC_8453`. */
 function nearestOf(name: string, known: ReadonlySet<string>): string | null {
   const upper = name.toUpperCase();
   const digits = /[0-9]+$/.exec(upper)?.[0];

@@ -7,7 +7,7 @@ import type { Clock } from '../values/clock.ts';
 import type { Finding } from '../values/finding.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** The data and services that a module's checks for the doctor (the diagnosis command) use. No actor runs during these checks. */
+/** What the checks of a module get when the command `doctor` examines an installation. No actor runs during these checks. */
 export type Examined = {
   /** The settings of all modules; `settingsOf` returns those of one module. */
   readonly config: Config;
@@ -31,10 +31,10 @@ export type ExaminedChain = Examined & {
 export type ExamineChain = (chain: ExaminedChain) => Promise<readonly Finding[]>;
 
 /**
- * A check by the doctor (the diagnosis command) of something outside a module that the module depends on. Each finding names its subject
- * and states how to fix a problem.
+ * A check by the command `doctor` of something that a module depends on. Each finding names what was checked and says how to solve a
+ * problem.
  *
- * - `store`: checks the module's records and actors. Runs once, only when the store can be opened.
+ * - `store`: checks the module's records and actors. It runs once, and only when the store can be opened.
  * - `node`: runs once. The module that has the list of chains calls `examineChain` for each chain.
  * - `chain`: runs for each chain with an endpoint that answers.
  */

@@ -1,6 +1,6 @@
 import type { CollectionSpec } from '../platform/store/record-store.ts';
 
-/** Declares a follower: a reader of the events that a module's contracts emit. */
+/** Declares a follower, which reads the events that a module's contracts emit. */
 export type FollowerSpec = {
   /** The follower's name as shown to operators. It is also used in the ids of deferred events and as a metric label. */
   readonly name: string;
@@ -10,7 +10,7 @@ export type FollowerSpec = {
   readonly actorType: string;
 };
 
-/** A follower of a started module. */
+/** A follower of a module that has been started. */
 export type StartedFollower = {
   readonly spec: FollowerSpec;
   /** Returns the last block of a chain that the follower has read: -1 before the first block, null for a chain that it does not follow. */

@@ -6,13 +6,13 @@ import type { Timers } from '../runtime/engine/timers.ts';
 import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** A kind of actor records that any client can create without authentication. */
+/** A kind of actor records that any client can create without authentication. Such records are removed after some time. */
 export type StrangersActors = {
   readonly type: string;
   readonly statuses: readonly string[];
   /**
-   * True when nearly all records with these statuses lack on-chain proof. In that case, the oldest records of the list are the ones to
-   * remove.
+   * True when nearly all records with these statuses are unproved (see `isUnproved`), so that the oldest records can be removed without a
+   * search.
    */
   readonly isListExact: boolean;
   /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */
@@ -27,34 +27,31 @@ export type StrangersActors = {
    */
   readonly count: () => Promise<number>;
   readonly most: number;
-  /** Checks whether a record has no on-chain proof and may be removed. May also remove data that belongs to the record. */
+  /** Checks whether a record may be removed because nothing on chain proves it. May also remove data that belongs to the record. */
   readonly letGo: (actor: Parameters<MayGo>[0]) => Promise<boolean>;
 };
 
 /**
- * A collection that anybody can write to. Its documents have an `expiresAtMs`; when there are too many, those that expire first are removed
- * first.
+ * A collection to which anybody can add documents. Each document has an expiry time, `expiresAtMs`. When there are too many documents,
+ * those that expire first are removed first.
  */
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
 
 export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
-  // Documents that do not match the schema also expire, and are then removed like any others.
+  // Documents with an invalid schema must also be removed when they expire, so the schema is not checked.
   const rows = records.collection<{ expiresAtMs?: number }>(withoutForm(spec));
   return { name: spec.name, rows, most };
 }
 
-/**
- * Time between two clean-up rounds in ms, and maximum number of records of one kind that a round checks. The number is limited so that a
- * round stays short.
- */
+/** Time between two clean-up rounds in ms. */
 const EVERY_MS = 60_000;
 const MOST_LOOKED = 2_000;
 const PAGE = 50;
 
 /**
- * Removes unproved records of unauthenticated clients once a minute, when they expire or when there are too many. Each round scans the next
- * page of a type's records, starting with the oldest, and restarts after the last page. Every node runs this; a record that one node has
- * removed no longer exists for the others.
+ * Removes records that unauthenticated clients have created and that nothing on chain proves: once a minute, when they expire or when there
+ * are too many. Each round checks the next page of the records, from the oldest to the newest, and then starts again. Every node does this;
+ * a record that another node has already removed is no problem.
  */
 export function forgetStrangers(deps: {
   readonly actors: readonly StrangersActors[];
@@ -71,7 +68,7 @@ export function forgetStrangers(deps: {
 
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
-    // The records in excess of the limit are the oldest ones, so the scan restarts at the beginning of the list.
+    // When there are too many records, the oldest must be removed first, so the search starts at the beginning of the list.
     let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(keyOf(kind));
     let gone = 0;
     for (let looked = 0; looked < MOST_LOOKED && !rounds.isStopped(); looked += PAGE) {
@@ -91,7 +88,7 @@ export function forgetStrangers(deps: {
     return gone;
   }
 
-  /** Removes one record if that is permitted. A record whose check fails is kept and does not stop the scan. */
+  /** Removes one record if its check permits it. When the check fails, the record is kept, and the clean-up continues with the next one. */
   async function letGo({ type, letGo: ask }: StrangersActors, actor: Parameters<MayGo>[0]): Promise<boolean> {
     try {
       return await ask(actor);
@@ -130,7 +127,7 @@ export function forgetStrangers(deps: {
   return { round, stop: rounds.stop };
 }
 
-/** The key contains the statuses, because one actor type can have several kinds of records, which are distinguished by their statuses. */
+/** The key contains the statuses, because one actor type can have several kinds of such records, which differ in their statuses. */
 function keyOf({ type, statuses }: StrangersActors): string {
   return `${type}/${statuses.join()}`;
 }

@@ -1,7 +1,7 @@
 import type { ActorClient } from '../runtime/define/client.ts';
 import type { Late } from '../values/late.ts';
 
-/** A stand-in for the actor client, for code that is created before the actor system exists. */
+/** Returns an actor client for code that is created before the actor system. Its functions can be called once the system exists. */
 export function lateClient(system: Pick<Late<ActorClient>, 'get'>): ActorClient {
   return {
     of: (definition, key) => system.get().of(definition, key),

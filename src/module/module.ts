@@ -12,12 +12,15 @@ import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
-/** The parts of an actor's definition that do not depend on the actor's own types. So definitions of different actors fit into one list. */
+/**
+ * The parts of an actor's definition that do not depend on the types of its own data. With these parts only, definitions of different
+ * actors fit into one list.
+ */
 export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events' | 'isPublic'>;
 
 /**
- * A module: a subsystem of the program. `src/modules.ts` lists all modules, and a module is connected to the rest of the program only
- * through this type.
+ * A module: a subsystem of the program. `src/modules.ts` lists all modules. A module is connected to the rest of the program only through
+ * the fields of this type.
  *
  * @typeParam Needs the services of other modules that the module uses, by module name
  * @typeParam Gives the service that the module provides to other modules
@@ -42,7 +45,7 @@ export type Module<Needs extends object, Gives, Settings> = {
   readonly followers?: readonly FollowerSpec[];
   /** The module's own settings, which `start` receives; see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
-  /** The checks that the doctor (the diagnosis command) makes for this module, of everything outside the module that it depends on. */
+  /** The checks that the command `doctor` makes of everything outside the module on which the module depends. */
   readonly examinations?: readonly Examination<Settings>[];
   readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;
 };
@@ -58,13 +61,13 @@ export type Started<Gives> = {
   readonly walletEvents?: readonly WalletEvent[];
   /** Records and rows that any client can create without authentication, declared for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
-  /** Runs before the first tick, when actors can already be used. Not called on a node that runs no ticks. */
+  /** Called before the node wakes the first actor; actors can already be used at this time. Not called on a node that wakes no actors. */
   readonly beforeTicks?: () => Promise<void>;
   /** Closes the resources that `start` has opened. */
   readonly stop?: () => Promise<void>;
 };
 
-/** A module with any types, for lists of different modules. */
+/** A module with any types, for lists that contain different modules. */
 export type AnyModule = Omit<Module<never, unknown, never>, 'needs' | 'settings'> & {
   readonly needs: object;
   readonly settings?: AnySettingGroup;

@@ -1,9 +1,10 @@
 import type { AnyModule } from './module.ts';
 
 /**
- * Sorts modules so that each comes after the modules that it needs, and otherwise by name, so that the start order is always the same.
+ * Sorts modules so that each comes after the modules that it needs. Other modules are sorted by name, so that the start order is always the
+ * same.
  * @param list the modules by name
- * @throws Error for a need that is not in the list, for circular needs, and for a module listed under a name other than its own
+ * @throws Error when a needed module is not in the list, when needs are circular, or when a module is listed under another name
  */
 export function orderModules(list: { readonly [name: string]: AnyModule }): readonly AnyModule[] {
   const ordered: AnyModule[] = [];

@@ -16,12 +16,12 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** Called at named points of the code. A crash test uses it to end the process there. Never set in production. */
+/** Called at named points of the code, so that a crash test can end the process there. Production never sets it. */
 export type FaultPoint = (name: string) => Promise<void>;
 
 /**
- * Time settings for tests: the time-out of requests to blockchain nodes, and the clock (ms) that measures how long a failing endpoint is
- * avoided.
+ * Settings for tests of blockchain endpoints: the time-out of requests, and the clock (ms) by which a failing endpoint is avoided for some
+ * time.
  */
 export type EndpointTime = { readonly requestTimeoutMs: number; readonly stopwatch: () => number };
 
@@ -31,11 +31,11 @@ export type Harness = {
   readonly endpoints?: EndpointTime | undefined;
   readonly pause?: Pause | undefined;
   readonly faultPoint?: FaultPoint | undefined;
-  /** Replaces the transaction sender's effects with faulty ones, for a harness that must prove that it detects a broken sender. */
+  /** Faulty effects in place of those of the transaction sender. With them, a test proves that it would detect a broken sender. */
   readonly senderEffects?: typeof createTransactionSenderEffects | undefined;
 };
 
-/** The platform that every module receives: interfaces to external services, and the system that runs the actors. */
+/** What every module gets from the program: interfaces to external services, and the system that runs the actors. */
 export type Platform = {
   /** The settings of the process. A module gets its own settings separately. */
   readonly config: ProcessSettings;
@@ -73,7 +73,7 @@ export type Platform = {
   /** Rate limits of expensive routes. */
   readonly limits: RouteLimits;
   /**
-   * Throws while no new data may be stored for unauthenticated clients in general, or for this client; `client` is null when the client is
+   * Throws an error when no more data may be stored for unauthenticated clients, in general or for this client; `client` is null when it is
    * unknown.
    */
   readonly requireRoom: (client: string | null) => void;

@@ -5,8 +5,8 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 export type SocketRefusal = { readonly error: { readonly code: string; readonly message: string } };
 
 /**
- * Answers a client's message with the acknowledgement function that Socket.IO passes as the last argument. Does nothing when the client
- * requested no acknowledgement.
+ * Answers a client's message by calling the acknowledgement function, which Socket.IO passes as the last argument. Does nothing when the
+ * client has not requested an acknowledgement.
  */
 export function acknowledge(args: readonly unknown[], answer: object): void {
   const last = args.at(-1);
@@ -19,7 +19,10 @@ export function refusalOf(error: unknown): SocketRefusal {
   return { error: { code: 'internal', message: 'The service failed unexpectedly.' } };
 }
 
-/** Answers each event that a namespace does not have with a refusal, so that a client does not wait for an acknowledgement that never comes. */
+/**
+ * Answers each event that a namespace does not accept with a refusal. Otherwise the client would wait for an acknowledgement that never
+ * comes.
+ */
 export function refuseOtherEvents(socket: Pick<Socket, 'onAny'>, accepted: readonly string[]): void {
   const expected = accepted.length === 0 ? 'It accepts no events from clients.' : `It accepts: ${accepted.join(', ')}.`;
   socket.onAny((event: string, ...args: unknown[]) => {

@@ -30,7 +30,7 @@ const NOT_BUILT = ['/predictionNamespace', '/poker'];
 export type Sockets = {
   /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** The same events of wallets as a stream of server-sent events. */
+  /** The route that sends a wallet the same events as server-sent events, for clients that do not use Socket.IO. */
   readonly route: AnyElysia;
   /** Closes all connections without a Socket.IO disconnect packet, so that the clients reconnect by themselves. */
   readonly close: () => Promise<void>;
@@ -43,7 +43,7 @@ export type Sockets = {
 export function createSockets(deps: {
   readonly identify: Identify;
   readonly tokens: Pick<TokenCheck, 'read' | 'isOpen'>;
-  /** The check of users' access tokens in headers. */
+  /** Checks the access tokens in request headers. */
   readonly bearer: Bearer;
   readonly events: readonly WalletEvent[];
   readonly feed: Pick<LiveFeed, 'follow'>;

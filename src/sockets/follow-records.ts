@@ -5,12 +5,15 @@ import type { Clock } from '../values/clock.ts';
 import { type OwnerHub, offsetOf } from './owner-hub.ts';
 import { createOwnerStream, type OwnerOutput } from './owner-stream.ts';
 
-/** Position of the last event that a client received: `lost` when the feed no longer contains it, null for a client that had none. */
+/**
+ * Position in the feed of the last event that a client received. `lost`: the feed no longer contains this event. Null: the client has not
+ * received any event.
+ */
 export type LastReceived = FeedPosition | 'lost' | null;
 
 /**
- * Sends a client the changes of its wallet's records until `signal` is aborted. The first event is `ready {wallet, continued}`. A
- * reconnecting client then gets the events that it missed, or `resync {reason}`.
+ * Sends a client the changes of its wallet's records until `signal` is aborted. The first event is `ready {wallet, continued}`. A client
+ * that reconnects then gets the events that it missed, or `resync {reason}` when they are no longer available.
  */
 export function followRecords(deps: {
   readonly hub: OwnerHub;
@@ -23,7 +26,7 @@ export function followRecords(deps: {
   readonly onError: (error: unknown) => void;
 }): void {
   const { hub, events, clock, wallet, last, output, signal, onError } = deps;
-  // If the client has already disconnected, nothing is sent.
+  // Nothing is sent to a client that has disconnected meanwhile.
   if (signal.aborted) return;
   const { send, ready } = output;
   const after = last === 'lost' ? null : last;
@@ -40,7 +43,7 @@ export function followRecords(deps: {
     },
     { once: true },
   );
-  // The client needs a position in the feed before its first event, because without one it could not continue after a disconnection.
+  // The client must know its position in the feed before its first event. Without a position, it could not continue after a disconnection.
   const begun = hub.position().then((here) => {
     if (signal.aborted) return;
     if (after === null) stream.seen(here);

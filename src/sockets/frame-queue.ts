@@ -3,11 +3,13 @@ import type { SseFrame } from '../http/sse.ts';
 /** Frames that wait to be sent to one client. */
 export type FrameQueue = {
   readonly push: (frame: SseFrame) => void;
-  /** Resolves when fewer frames than the limit wait, and never after the end. */
+  /** Resolves when the number of waiting frames is below the limit. Never resolves after the queue has ended. */
   readonly ready: () => Promise<void>;
-  /** Takes all waiting frames; waits for the first one. Returns no frames at the end. */
+  /**
+   * Removes and returns all waiting frames. When there are none, waits for the first frame. Returns an empty list when the queue has ended.
+   */
   readonly take: () => Promise<readonly SseFrame[]>;
-  /** Ends the queue once the waiting frames are taken. */
+  /** Ends the queue after the waiting frames have been taken. */
   readonly end: () => void;
 };
 

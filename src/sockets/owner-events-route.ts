@@ -12,7 +12,10 @@ import type { SignedInClient } from './identify.ts';
 import type { OwnerHub } from './owner-hub.ts';
 import type { SessionWatch } from './session-watch.ts';
 
-/** Number of frames that may wait for a slow client. Then only the newest state of each changed record is kept for it. */
+/**
+ * Number of frames that may wait for a slow client. When this number is reached, only the newest state of each changed record is kept for
+ * that client.
+ */
 const MOST_FRAMES = 32;
 
 const DESCRIPTION =
@@ -32,7 +35,7 @@ type Deps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Creates the route `GET /api/user/events`, which is our addition. */
+/** Creates the route `GET /api/user/events`, which is an addition to the API specification. */
 export function createOwnerEventsRoute(deps: Deps): AnyElysia {
   const app = new Elysia({ name: 'owner-events', prefix: '/user' });
   addBearerRoute(app, {

@@ -9,24 +9,23 @@ import { isLeaseEvent } from '../values/lease-words.ts';
 export type OwnerSubscriber = {
   readonly wallet: ChainAddress;
   readonly changed: (id: string, position: FeedPosition | null) => void;
-  /** Called when feed events are missing. Any record may then have changed without notice. */
+  /** Called when events of the feed were lost. Any record may then have changed without an event. */
   readonly missed: (reason: string) => void;
-  /** Called with a position of the feed after all events up to this position have been delivered. */
+  /** Called with a position in the feed, after all events up to this position have been delivered. */
   readonly seen: (position: FeedPosition | null) => void;
 };
 
-/** Follows the live feed once for all connected wallets of this node, and only while there are subscribers. */
+/** Reads the live feed once for all connected wallets of this node, and only while wallets are connected. */
 export type OwnerHub = {
   /** Adds a subscriber; the returned function removes it again. */
   readonly join: (subscriber: OwnerSubscriber) => () => void;
   /**
-   * Returns the position in the live feed up to which this node has read. Resolves once the node follows the feed; null when it cannot
-   * follow the feed.
+   * Resolves to the position in the live feed up to which this node has read, once it reads the feed; null when it cannot read the feed.
    */
   readonly position: () => Promise<FeedPosition | null>;
   /**
-   * Delivers to a reconnecting subscriber the feed events that it missed after a given position. Returns the position up to which all
-   * events are delivered.
+   * Delivers to a client that has reconnected the feed events after a given position. Returns the position up to which all events were
+   * delivered.
    */
   readonly catchUp: (subscriber: OwnerSubscriber, after: FeedPosition, signal: AbortSignal) => Promise<FeedPosition>;
   /** Whether the feed still contains all events after a position. */
@@ -37,8 +36,8 @@ export type OwnerHub = {
 /** Milliseconds during which arriving events are collected before they are delivered together. */
 const REST_MS = 25;
 /**
- * Maximum number of clients that read missed events at the same time; others wait. After a node has died, thousands of clients reconnect at
- * once.
+ * Maximum number of clients whose missed events are read at the same time; other clients wait. The limit matters after a node has failed,
+ * when thousands of clients reconnect at once.
  */
 const MOST_CATCHING_UP = 16;
 

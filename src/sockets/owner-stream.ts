@@ -16,27 +16,26 @@ export type OwnerOutput = {
 
 export type OwnerStream = OwnerSubscriber & {
   /**
-   * Called when the client has received all events that it missed. From then on, events carry the current position of the feed. Before
-   * that, they repeat the client's last position, so that a client that disconnects early gets the missed events again.
+   * Called when the client has received all events that it missed. From then on, events contain the current position in the feed. Earlier
+   * events repeat the position with which the client connected, so that a client that disconnects early gets the missed events again.
    */
   readonly caughtUp: (position: FeedPosition | null) => void;
   readonly end: () => void;
 };
 
 /**
- * Maximum number of changed records that may wait for a slow client. When there are more, the client is told to read all its records again.
+ * Maximum number of changed records that wait for a slow client. When there are more, the client receives an event that asks it to read all
+ * its records again.
  */
 const MOST_WAITING = 500;
-/**
- * Maximum number of records whose last sent state is stored for each client. A record that equals its last sent state is not sent again.
- */
+/** Number of records per client whose last sent state is remembered. A record whose state has not changed since then is not sent again. */
 const MOST_REMEMBERED = 200;
-/** Minimum time in milliseconds between two updates of a client's feed position, when no other event is sent to that client. */
+/** Minimum time in ms between two events that only update a client's position in the feed. */
 const POSITION_EVERY_MS = 10_000;
 
 /**
- * Sends a client the newest state of each changed record of its wallet, as fast as the client reads. When a record changes several times
- * before it is sent, only its newest state is sent.
+ * Sends a client the newest state of each changed record of its wallet, as fast as the client reads. Intermediate states of a record may be
+ * skipped.
  */
 export function createOwnerStream(deps: {
   readonly wallet: ChainAddress;
@@ -80,12 +79,12 @@ export function createOwnerStream(deps: {
     waiting.clear();
     const upTo = isCatchingUp ? told : newest;
     try {
-      // The new position is sent only with the last record of a group. Before that, the client has not received everything up to that
-      // position.
+      // Only the last record of a group is sent with the new position, because the client has everything up to that position only after the
+      // last record.
       for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
     } catch (error) {
-      // A record that cannot be read now may have changed without the client knowing. So the client gets a `resync` event, which tells it
-      // to read all its records again.
+      // The client does not know the newest state of a record that could not be read. So it receives the event `resync`, which asks it to
+      // read all its records again.
       onError(error);
       missing ??= 'unreadable';
     }

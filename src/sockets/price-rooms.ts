@@ -26,7 +26,7 @@ export type PriceEvent = {
  * token.
  */
 const EVERY_MS = 1_000;
-/** A price younger than this number of milliseconds is not read again, because price sources have rate limits. */
+/** A price that was read less than this number of milliseconds ago is used again, because price sources limit the number of requests. */
 const HAD_WITHIN_MS = 10_000;
 const MOST_OF_A_CLIENT = 50;
 const MOST_IN_ALL = 2_000;
@@ -35,7 +35,7 @@ const subscription = object({ chainId: chainIdMember, token: evmAddress });
 
 /**
  * Sends the price of a token to its subscribers whenever the price changes. Clients send `subscribe {chainId, token}` and `unsubscribe`;
- * each message is acknowledged with `{ok: true}` or `{error: {code, message}}`. Each token's price is read once for all subscribers of this
+ * each message is acknowledged with `{ok: true}` or `{error: {code, message}}`. A token's price is read once for all subscribers of this
  * node.
  */
 export function servePrices(
@@ -49,7 +49,7 @@ export function servePrices(
   },
 ): { readonly stop: () => Promise<void> } {
   const { prices, tokens, timers, onSent, onError } = deps;
-  /** The followed tokens, by the name of their Socket.IO room. */
+  /** The tokens with subscribers, by the name of their Socket.IO room. */
   const followed = new Map<string, { readonly token: Token; last: PriceEvent | null }>();
 
   namespace.on('connection', (socket: Socket) => {
@@ -74,7 +74,7 @@ export function servePrices(
       throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
     const room = tokenKey(chainId, token.address);
     if (socket.rooms.has(room)) return;
-    // Socket.IO also puts each socket into a room of its own, so a client has one room more than subscriptions.
+    // Socket.IO also puts each client into a room of its own, so the number of rooms is one higher than the number of subscriptions.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
       const message = `A client can follow the prices of at most ${MOST_OF_A_CLIENT} tokens. Unsubscribe from a token first.`;
       throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });

@@ -48,7 +48,10 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
   });
 }
 
-/** Ends the connections of namespaces with their sessions. @param onEnded called for each connection that is ended, with the reason's code */
+/**
+ * Closes the connections of some namespaces when their sign-in session ends. @param onEnded called for each closed connection, with the
+ * code of the reason
+ */
 export function endWithSessions(
   namespaces: readonly Namespace[],
   { sessions, onEnded }: { readonly sessions: SessionWatch; readonly onEnded: (code: string) => void },

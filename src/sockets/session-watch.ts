@@ -5,7 +5,10 @@ import type { SignedInClient } from './identify.ts';
 
 /** Ends connections whose access token or signature has expired, or whose session has ended. */
 export type SessionWatch = {
-  /** Watches a connection until the returned function is called. `end` is called at most once, with a stable code and a message. */
+  /**
+   * Watches a connection until the returned function is called. `end` is called at most once, when the connection must be closed, with a
+   * stable code and a message.
+   */
   readonly add: (client: Pick<SignedInClient, 'sessionId' | 'endsAtMs'>, end: (code: string, message: string) => void) => () => void;
   readonly stop: () => Promise<void>;
 };
@@ -15,7 +18,7 @@ const SESSIONS_EVERY_MS = 5_000;
 /** Maximum delay that a JavaScript timer supports, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Creates a watch that checks each session once in a round, however many connections it has. */
+/** Creates a watch that checks each session once per interval, regardless of the number of its connections. */
 export function createSessionWatch(deps: {
   readonly tokens: Pick<TokenCheck, 'isOpen'>;
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
@@ -31,8 +34,7 @@ export function createSessionWatch(deps: {
         if (await tokens.isOpen(sessionId)) continue;
         for (const end of ends) end('session-ended', 'The session of this connection has ended.');
       } catch (error) {
-        // When the check fails, it is unknown whether the session is still open. The connection stays open, and the session is checked
-        // again in the next round.
+        // The check failed, so it is unknown whether the session is still open. The connection stays open until the next check.
         onError(error);
       }
     }

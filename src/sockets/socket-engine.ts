@@ -17,8 +17,8 @@ const PONG_WITHIN_MS = 20_000;
 /** Milliseconds after which a connection that has joined no namespace is closed. */
 const JOIN_WITHIN_MS = 10_000;
 /**
- * Maximum duration of a disconnection, in milliseconds, after which a client can continue with the missed events. The number of stored
- * events depends on the live feed.
+ * Maximum duration of a disconnection, in ms, after which a client can still get the events that it missed. The live feed may have deleted
+ * them earlier.
  */
 const AWAY_MS = 120_000;
 
@@ -33,9 +33,9 @@ export type SocketEngine = {
 };
 
 /**
- * Runs Socket.IO on the service's own HTTP server. The Socket.IO engine for Bun receives only an object with the functions of a Bun server
- * that it calls. So the HTTP server controls all connections, including its checks of hosts and sizes.
- * @param deps.canContinue whether a reconnecting client with this offset can receive the events that it missed
+ * Runs Socket.IO on the service's own HTTP server. The Socket.IO engine for Bun does not get the real Bun server, but an object with the
+ * few functions of it that the engine calls. So all connections pass the HTTP server's checks of hosts and sizes.
+ * @param deps.canContinue whether a client that reconnects with this offset can receive the events that it missed
  */
 export function createSocketEngine(deps: {
   readonly slots: StreamSlots;
@@ -54,13 +54,16 @@ export function createSocketEngine(deps: {
     pingTimeout: PONG_WITHIN_MS,
     maxHttpBufferSize: MOST_MESSAGE_BYTES,
   });
-  /** The link of each WebSocket connection to the Socket.IO engine. The key is the engine's transport object of that connection. */
+  /** The `SocketLink` of each WebSocket connection, by the transport object that the engine has created for the connection. */
   const links = new WeakMap<object, SocketLink>();
   const releases = new WeakMap<Request, () => void>();
-  /** Contains a function for each connection, which resolves when the connection's client can receive more data. */
+  /** For each connection, a function that resolves when the client can receive more data. */
   const readiness = new Map<object, () => Promise<void>>();
 
-  /** Socket.IO adapter that lets reconnecting clients continue: the missed events are sent once the clients have signed in again. */
+  /**
+   * Lets clients continue after a disconnection: Socket.IO restores their connection, and the missed events are sent after they have signed
+   * in again.
+   */
   class FeedAdapter extends Adapter {
     override async restoreSession(pid: string, offset: string): Promise<Session> {
       if (!(await canContinue(offset)))
@@ -76,8 +79,8 @@ export function createSocketEngine(deps: {
       const link = links.get(connection.transport);
       if (link !== undefined) return link.drained();
       if (connection.transport.writable || connection.readyState !== 'open') return;
-      // A client without a WebSocket (long polling) receives more data only with its next request. The transport then emits `drain`, but
-      // only when no data is waiting.
+      // A client without a WebSocket fetches data by repeated requests (long polling), and can receive more data with its next request. The
+      // engine's `drain` event reports this, but only when no data is waiting.
       const { promise, resolve } = Promise.withResolvers<void>();
       connection.transport.once('drain', resolve);
       connection.once('upgrade', () => resolve());
@@ -104,7 +107,7 @@ export function createSocketEngine(deps: {
     try {
       return await engine.handleRequest(request, serverFor(context));
     } finally {
-      // When the handshake was refused, no connection has taken over the request's stream slot, so the slot is released here.
+      // When the connection was refused, the place that was reserved for it in the limit of open streams is released here.
       if (releases.delete(request)) release();
     }
   };
@@ -138,10 +141,7 @@ export function createSocketEngine(deps: {
   };
 }
 
-/**
- * Reads the body of a polling client's request with a size limit before the engine gets it, because the engine reads the whole body before
- * it checks the size.
- */
+/** Reads the body of a long-polling request with a size limit. The engine itself reads the whole body before it checks its size. */
 async function withBody(request: Request, context: RequestContext): Promise<Request> {
   if (request.method !== 'POST') return request;
   const body = await readAnyBody(request, context, MOST_MESSAGE_BYTES);

@@ -11,12 +11,11 @@ export type SocketLink = {
   readonly drained: () => Promise<void>;
 };
 
-/**
- * Maximum number of sent bytes that a client has not read. A client that exceeds it is disconnected, because it reads far slower than its
- * records change.
- */
+/** Maximum number of sent bytes that a client has not read yet. A client with more unread data is disconnected. */
 const MOST_WAITING_BYTES = 1_024 * 1_024;
-/** Number of messages that a client may send at once, and number of messages per second that it may send after that. */
+/**
+ * Number of messages that a client may send at once. It is also the number of messages per second that the client may send continuously.
+ */
 const BURST = 200;
 const MESSAGES_A_SECOND = 50;
 const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow': 1013 } as const;
@@ -25,8 +24,8 @@ const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow':
 export type LinkCut = keyof typeof CUTS;
 
 /**
- * Connects a WebSocket of the server with the engine's transport. The engine limits neither a client's unread data nor the rate of its
- * messages, so this function enforces both limits.
+ * Connects a WebSocket of the server with the Socket.IO engine. The engine does not limit how much data waits for a client or how many
+ * messages a client sends, so this function does.
  */
 export function linkSocket(
   transport: Transport,

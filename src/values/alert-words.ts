@@ -1,7 +1,7 @@
 import { amountText, numberText } from './inspection/plain-number.ts';
 import type { AlertCondition, AlertOrder } from './price-alert.ts';
 
-/** Describes the condition of an alert, as the end of a sentence about the token: `at or above $4,000`. */
+/** Describes the condition of a price alert in words that follow the token's name in a sentence: `at or above $4,000`. */
 export function conditionText(condition: AlertCondition): string {
   if (condition.type !== 'change') return `at or ${condition.type} $${numberText(condition.usd)}`;
   const { percent, direction, referenceUsd, aboveUsd, belowUsd } = condition;

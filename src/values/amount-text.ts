@@ -2,9 +2,10 @@ import { decimalTextOf } from './decimal-text.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
 /**
- * Returns a client's amount as a decimal string, for `parseAmount`. A string is returned unchanged, so exponent notation is still refused
- * later. A JSON number is expanded exactly: `0.0000001` arrives as the number 1e-7, because that is how JavaScript writes it. A whole
- * number above 2^53 - 1 is refused, since its digits may already be wrong. Only for the HTTP layer; internally, amounts are bigint.
+ * Returns an amount from a client's request as a decimal string, for `parseAmount`. A string is returned unchanged; `parseAmount` refuses
+ * exponent notation in it. A JSON number is written without exponent: JavaScript writes `0.0000001` as `1e-7`, and this function restores
+ * `0.0000001`. A whole number above 2^53 - 1 is refused, because JavaScript may already have rounded its digits. Only the HTTP layer uses
+ * this function; all other code uses bigint amounts.
  * @throws TerminalError `invalid-amount` (400)
  */
 export function amountTextOf(value: string | number): string {

@@ -6,14 +6,14 @@ export type BatchCall = {
   readonly executor: Address;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
   /**
-   * Deadline in unix seconds, compared with the chain's clock. After it, the vault refuses the call and the transaction sender cancels the
-   * transaction.
+   * Deadline in unix seconds, compared with the time of the chain's blocks. After it, the vault refuses the call and the transaction sender
+   * cancels the transaction.
    */
   readonly deadlineSec: number;
 };
 
 /**
- * Gas that a vault reserves for each item in addition to the item's own limit: `ITEM_RESERVE_GAS` of DcaVault.sol and of
+ * Gas that a vault reserves per item, on top of the item's own gas limit. Equal to `ITEM_RESERVE_GAS` in DcaVault.sol and
  * AutopilotVault.sol.
  */
 export const ITEM_RESERVE_GAS = { dca: 260_000, autopilot: 60_000 } as const;
@@ -21,10 +21,10 @@ export const ITEM_RESERVE_GAS = { dca: 260_000, autopilot: 60_000 } as const;
 const BASE_GAS = 100_000n;
 
 /**
- * Computes the gas limit with which the vault has enough gas before it starts each item, so that no item fails for lack of gas. A call
- * forwards at most 63/64 of the remaining gas.
- * @param gasLimits the items' own limits
- * @param data the call's data, in hex
+ * Computes the gas limit of a batch, so that the vault has enough gas left before each item and no item fails for lack of gas. A call can
+ * forward at most 63/64 of the remaining gas.
+ * @param gasLimits the gas limits of the single items
+ * @param data the call data of the batch, in hex
  */
 export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data: string): bigint {
   const calldata = BigInt(data.length / 2) * 16n;
@@ -32,7 +32,7 @@ export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data:
 }
 
 /**
- * Validates the calldata of a route. @param whose the beginning of the error message, which states whose calldata it is @throws
+ * Validates the call data of a route. @param whose the beginning of the error message, which names the origin of the call data @throws
  * TerminalError `invalid-calldata`
  */
 export function parseCalldata(text: string, whose: string): `0x${string}` {

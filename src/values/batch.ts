@@ -2,17 +2,20 @@ import type { Address } from './address.ts';
 import type { Hash } from './hash.ts';
 import type { TxOutcome } from './tx-settled.ts';
 
-/** The fields of every item that waits for a batch. */
+/** The fields that every item of a batch has (a batch is one transaction for several trades or orders). */
 export type BatchedItem = {
-  /** The item's key, unique forever: a key that was accepted once is never accepted again. */
+  /** The item's key. Once a key was accepted, an item with the same key is never accepted again. */
   readonly itemKey: string;
   readonly vault: Address;
   readonly wallet: Address;
-  /** Time at which the item was added to the batch's waiting items, UTC ms. Missing in records of older versions. */
+  /** Time (UTC ms) at which the item began to wait for a batch. Missing in records of older versions. */
   readonly addedAtMs?: number | undefined;
 };
 
-/** A batch whose items can no longer change. Its id is also its request key at the transaction sender. */
+/**
+ * A batch whose items can no longer change. Its id also identifies the batch's transaction at the transaction sender, so that it is sent
+ * only once.
+ */
 export type Batch<TItem> = { readonly id: string; readonly vault: Address; readonly items: readonly TItem[] };
 
 /** The outcome of the batch's transaction, as the transaction sender reported it. */

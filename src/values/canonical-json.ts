@@ -1,9 +1,9 @@
 /**
  * Writes the canonical JSON text of a value, so that a client and this service hash the same bytes: keys sorted by UTF-16 code units at
- * every depth, arrays in order, numbers and strings as `JSON.stringify` writes them, no white space, `undefined` members dropped (`null` in
- * arrays, as in JSON).
+ * every depth, arrays in order, numbers and strings as `JSON.stringify` writes them, no white space, fields with the value `undefined` left
+ * out (`null` in arrays, as in JSON).
  *
- * The function is recursive, so the depth of external input must be limited first (the HTTP layer does that).
+ * The function is recursive, so the depth of external input must be limited before the call (the HTTP layer does that).
  * @throws TypeError for values that JSON cannot represent (bigint, function, symbol)
  */
 export function canonicalJson(value: unknown): string {

@@ -1,11 +1,11 @@
 const PREFIX = 'chain-trouble/';
 
-/** Builds the key of the fact that describes a chain's problem in a sentence. The fact is missing when there is no problem. */
+/** Builds the key under which the description of a chain's problem (one sentence) is looked up. There is no value while the chain works. */
 export function chainTroubleKey(chainId: number): string {
   return `${PREFIX}${chainId}`;
 }
 
-/** Parses the key of the fact about a chain's problem, and returns the chain id; null for the key of another fact. */
+/** Returns the chain id in a key that `chainTroubleKey` has built; null for any other key. */
 export function chainOfTroubleKey(key: string): number | null {
   return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
 }

@@ -1,18 +1,18 @@
 import type { Address } from './address.ts';
 import type { ChannelKind } from './channel-kinds.ts';
 
-/** A notification that waits to be delivered to a channel. */
+/** A notification that waits to be delivered through a channel, such as e-mail or a webhook. */
 export type WaitingNews = { readonly id: string; readonly atMs: number; readonly isUrgent: boolean };
 
 /**
- * The notifications that are sent together in one message. The message is repeated unchanged until the receiver acknowledges it, or until
- * it is given up.
+ * Notifications that are sent together in one message. The same message is sent again until the receiver acknowledges it, or until the
+ * service stops trying.
  */
 export type ChannelDelivery = {
   readonly ids: readonly string[];
   /** Time at which the oldest notification of the message was created, UTC ms. */
   readonly atMs: number;
-  /** Number of earlier notifications that were not delivered. The message contains this number. */
+  /** Number of earlier notifications that could not be delivered. The message tells the receiver this number. */
   readonly missed: number;
   readonly isUrgent: boolean;
   readonly failures: number;
@@ -28,14 +28,16 @@ export type ChannelContext = {
   readonly channelId: string;
   readonly queue: readonly WaitingNews[];
   readonly delivery: ChannelDelivery | null;
-  /** Ids of the latest notifications that the channel has received, by which a repeated notification is recognized. */
+  /** Ids of the latest notifications that were given to this channel. A notification with one of these ids is not delivered again. */
   readonly recent: readonly string[];
   /** Number of notifications that were not delivered since the last delivered message. */
   readonly missed: number;
-  /** True while notifications that have accumulated during quiet hours or failures are waiting. They are combined in one message. */
+  /**
+   * True while notifications that accumulated during quiet hours or failed deliveries are waiting. They are sent together in one message.
+   */
   readonly isBacklog: boolean;
   readonly heldUntilMs: number | null;
-  /** Time (UTC ms) at which the channel continues delivering without a new notification; null when it does not wait for a time. */
+  /** Time (UTC ms) at which the next delivery is attempted even if no new notification arrives; null when no time is set. */
   readonly resumeAtMs: number | null;
   /** Time (UTC ms) since which every delivery has failed; null when the last delivery succeeded. */
   readonly failingSinceMs: number | null;
@@ -49,7 +51,7 @@ type Timed<T> = T & { readonly at: number };
 export type ChannelEvent =
   | Timed<{ readonly type: 'TELL'; readonly news: WaitingNews }>
   | Timed<{ readonly type: 'DELIVERED' }>
-  /** Quiet hours delay the delivery. `isUnsent` is true when no attempt at this delivery can have reached the receiver. */
+  /** The delivery is postponed because of the user's quiet hours. `isUnsent` is true when no attempt can have reached the receiver. */
   | Timed<{ readonly type: 'HELD'; readonly untilMs: number; readonly isUnsent: boolean }>
   | Timed<{ readonly type: 'FAILED'; readonly code: string; readonly message: string; readonly retryAfterMs: number | null }>
   /** The channel was removed or switched off, so nothing is delivered to it any more. */

@@ -1,11 +1,11 @@
 import { type BaseUnits, NO_UNITS, toBaseUnits } from './base-units.ts';
 
 /**
- * Tokens that were bought and not sold, with their cost including fees. `quantity` is in base units of the token, `cost` in base units of
- * the token that was paid.
+ * The cost, including fees, of tokens that were bought and are still held. `quantity` is in base units of the token, `cost` in base units
+ * of the token with which it was paid.
  *
- * The cost is the average cost, computed from measured fills with exact integers. Tokens that were deposited have no known cost and are not
- * counted. A sale first uses tokens that were bought.
+ * Average cost is used, computed with exact integers from the amounts that trades actually moved. Deposited tokens have no known cost and
+ * are not included. A sale first uses up tokens that were bought.
  */
 export type CostBasis = { readonly quantity: BaseUnits; readonly cost: BaseUnits };
 
@@ -37,14 +37,14 @@ export function sold(basis: CostBasis | undefined, quantity: bigint, proceeds: b
 }
 
 /**
- * Reduces the cost basis in proportion when the vault holds fewer tokens than the cost basis counts, because the owner withdrew some.
- * Otherwise returns the same object.
+ * Reduces quantity and cost in proportion when the vault holds fewer tokens than `quantity`, because the owner withdrew some. Returns the
+ * same object when the vault holds enough.
  */
 export function withinHolding(basis: CostBasis, holding: bigint): CostBasis | null {
   return holding >= BigInt(basis.quantity) ? basis : leaving(basis, holding);
 }
 
-/** Removes tokens from the cost basis, with a proportional share of their cost, rounded down. Returns null when no tokens are left. */
+/** Removes tokens from the cost basis, with a proportional share of their cost, rounded down. Returns null when no tokens remain. */
 function leaving(basis: CostBasis, quantity: bigint): CostBasis | null {
   if (quantity <= 0n) return null;
   const held = BigInt(basis.quantity);

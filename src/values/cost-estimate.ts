@@ -2,7 +2,10 @@
 export type DataFees = {
   /** The part of the transaction's gas that pays for its data (Arbitrum). Gas estimates already include it. */
   readonly gas: bigint;
-  /** Amount of wei that is charged in addition to the gas: for the data, and for the chain's operator (OP stack). */
+  /**
+   * Wei that the chain charges in addition to gas: for the transaction's data, and for the chain's operator (chains built with the OP
+   * stack).
+   */
   readonly wei: bigint;
 };
 
@@ -10,11 +13,11 @@ export type DataFees = {
 export type CostEstimate = {
   /** The transaction's total gas as the node estimates it. */
   readonly gas: bigint;
-  /** The data fees of the transaction on a rollup: a part of the gas, or wei in addition to it. Absent when there are none. */
+  /** Fees for the transaction's data on a rollup, included in the gas or charged in addition to it. Absent when there are none. */
   readonly dataFees?: DataFees;
 };
 
-/** Returns the gas that the call itself uses, without the gas that pays for data. Our own gas limits are compared with this value. */
+/** Returns the gas that the call itself uses, without the gas that pays for data. It is compared with the gas limits of this service. */
 export function executionGas({ gas, dataFees }: CostEstimate): bigint {
   return gas - (dataFees?.gas ?? 0n);
 }

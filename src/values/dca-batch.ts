@@ -2,11 +2,14 @@ import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
 import type { Batch, BatchedItem } from './batch.ts';
 
-/** An order or an automatic pay-out that waits for a batch, with the position actor that receives its outcome. */
+/**
+ * An order or an automatic withdrawal that waits to be sent in a batch (one transaction for several items), and the actor of the position
+ * to which the outcome is reported.
+ */
 export type BatchItem = BatchedItem & {
   readonly positionActorId: string;
   readonly positionId: number;
-  /** The order to execute; null when the item is an automatic pay-out, for which the position's id is enough. */
+  /** The order to execute; null for an automatic withdrawal, which needs only the position's id. */
   readonly order: OrderItem | null;
 };
 
@@ -20,7 +23,7 @@ export type OrderItem = {
   readonly amountOutMin: BaseUnits;
   /** The gas limit as a decimal string. */
   readonly gasLimit: string;
-  /** Name of the source of the route. When missing, the route is our own, over Uniswap v3. */
+  /** Name of the quote source that returned the route. When missing, the route is this service's own route over Uniswap v3. */
   readonly source?: string | undefined;
   /** Address of the key that sends the order. When missing, it is the chain's main executor key. */
   readonly executor?: Address | undefined;

@@ -7,14 +7,17 @@ export type DcaSchedule = {
   readonly intervalSec: number;
   readonly frequency: number;
   /**
-   * Number of seconds after its slot (scheduled time) for which an order can still be executed, so that at least half of the usual time to
-   * the previous order remains. Missing for a vault of the older version, which has no slots and counts from the time at which the previous
-   * order ran.
+   * Seconds after its scheduled time during which an order can still be executed. The limit keeps at least half of the usual time between
+   * two orders. Missing for the older version of the vault, which computes each order's time from the time at which the previous order was
+   * executed.
    */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** Returns when the next order is due after an order that was due at `dueSec` and ran at `ranAtSec`, as `DcaVault` computes it. */
+/**
+ * Returns when the next order is due, after an order that was due at `dueSec` and executed at `ranAtSec`. The contract `DcaVault` computes
+ * the same time.
+ */
 export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: number): number {
   const spacingSec = Math.floor(schedule.intervalSec / schedule.frequency);
   if (schedule.slotPatienceSec === undefined) return ranAtSec + spacingSec;
@@ -24,13 +27,13 @@ export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: 
   return Math.max(slotTime(schedule, slot), earliestSec);
 }
 
-/** Returns the time at which a slot begins; the first slot has number 0. */
+/** Returns the time of a slot (a scheduled order time); the first slot has number 0. */
 function slotTime({ depositTimeSec, intervalSec, frequency }: DcaSchedule, slot: number): number {
   // The product is computed as bigint, because it may exceed the largest safe integer.
   return depositTimeSec + Number((BigInt(slot) * BigInt(intervalSec)) / BigInt(frequency));
 }
 
-/** Returns the number of the slot that began most recently; -1 before the deposit. */
+/** Returns the number of the latest slot that has begun at a given time; -1 before the deposit. */
 function slotAt({ depositTimeSec, intervalSec, frequency }: DcaSchedule, timeSec: number): number {
   if (timeSec < depositTimeSec) return -1;
   return Number((BigInt(timeSec - depositTimeSec + 1) * BigInt(frequency) - 1n) / BigInt(intervalSec));

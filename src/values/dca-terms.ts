@@ -2,14 +2,15 @@ import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
 
 /**
- * The terms of a position as the client requested them. A record is matched with a position in the vault by its terms, which never change.
+ * What a client requested for a position. These terms never change, so a stored record is matched with a position in the vault by comparing
+ * them.
  */
 export type DcaTerms = {
   readonly wallet: Address;
   readonly chainId: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Decimals of the token to be spent; null when its contract does not report them. In that case, records of older versions contain 18. */
+  /** Decimals of the token to be spent; null when the token's contract does not report them. Older versions stored 18 instead of null. */
   readonly fromDecimals: number | null;
   readonly toDecimals: number | null;
   /** The total budget in base units of `fromToken`. */
@@ -27,7 +28,7 @@ export type NewDcaRecord = {
   /** Whether the client requested automatic buying for the record. The vault stores a separate flag for the position. */
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
-  /** True when the record was created from an event of the vault and no client has requested it yet. */
+  /** True when the service created the record from an event of the vault, and no client has sent a request for the position yet. */
   readonly isAdopted: boolean;
 };
 

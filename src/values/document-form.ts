@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from './json.ts';
 
 /**
- * Checks whether a value matches a schema. Additional fields are allowed, because newer versions may write them. The TypeScript type must
- * match exactly: a schema without null would refuse documents that contain null.
+ * Checks whether a value matches a schema. Additional fields are accepted, because newer versions may write them. The TypeScript type of
+ * the schema must equal the document's type: a schema without null would refuse documents that contain null.
  */
 export type Form<T> = ((value: unknown) => boolean) & { readonly exactly?: (value: T) => T };
-/** The schema of an optional field; null counts as missing. */
+/** The schema of an optional field. The field may be missing or null. */
 export type OptionalForm<T> = Form<T> & { readonly isOptional: true };
 
 /** Returns the name of the first field that does not match its schema; null when all fields match. */
@@ -23,7 +23,7 @@ type Plain<T> = T extends string
         : string extends keyof T
           ? T
           : { readonly [K in keyof T]: Plain<T[K]> };
-/** An object type's schemas: one for each of its fields. */
+/** A schema for each field of an object type. */
 export type Members<T> = {
   readonly [K in keyof T]-?: undefined extends T[K] ? OptionalForm<Plain<Exclude<T[K], undefined>>> : Form<Plain<T[K]>>;
 };
@@ -78,8 +78,8 @@ export function membersOf<T>(members: Members<T>): Form<Plain<T>> {
 }
 
 /**
- * Builds the schema of a collection's documents from the schemas of all fields of the type. Fields that older versions did not write must
- * be `optional`.
+ * Builds the schema of a collection's documents; a schema must be given for every field of the type. Fields that older versions did not
+ * write must be `optional`.
  */
 export function documentForm<T>(members: Members<T>): DocumentForm {
   const forms = Object.entries<(value: unknown) => boolean>({ ...members });

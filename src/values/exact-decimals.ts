@@ -18,6 +18,6 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
 function combined(a: string, b: string, sign: bigint): string {
   const { numerator, denominator } = parseRational(b);
   const total = addRationals(parseRational(a), { numerator: sign * numerator, denominator });
-  // Both denominators are powers of ten. So the number of decimal places of the sum is the number of zeros of its denominator.
+  // Both denominators are powers of ten, so the sum has as many decimal places as its denominator has zeros.
   return formatTrimmed(total, Math.max(1, total.denominator.toString().length - 1));
 }

@@ -1,16 +1,16 @@
 import type { Json } from './json.ts';
 
 /**
- * Parses JSON text so that `exactJsonText` writes its numbers exactly as they were. Numbers that a double cannot represent exactly, or that
- * JavaScript writes differently (`1.10`, `1e5`), are kept as strings internally. Data that is forwarded must not change: providers sign it,
- * or read a 160-bit number from it. A number too large for any double becomes an infinity.
+ * Parses JSON text so that `exactJsonText` can write every number exactly as it was. Numbers that a double cannot represent exactly, or
+ * that JavaScript would write differently (`1.10`, `1e5`), are stored as strings internally. This is needed for data that is forwarded,
+ * because providers sign it or read 160-bit numbers from it. A number too large for a double becomes Infinity.
  * @throws SyntaxError like JSON.parse
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, keepSource);
 }
 
-/** Writes the result of `parseExactJson`, or any JSON value, as text: fields in their order, without white space. */
+/** Writes the result of `parseExactJson`, or any JSON value, as text without white space; fields keep their order. */
 export function exactJsonText(value: unknown): string {
   return JSON.stringify(value);
 }
@@ -45,7 +45,10 @@ export function asExactJson(value: unknown): Json {
   return value as Json;
 }
 
-/** Returns `JSON.rawJSON` or `JSON.isRawJSON`. They are ES2026 and present in Bun, but missing in the standard library's types. */
+/**
+ * Returns `JSON.rawJSON` or `JSON.isRawJSON`. Bun implements these ES2026 functions, but TypeScript's standard types do not contain them
+ * yet.
+ */
 function ofJson(name: 'rawJSON' | 'isRawJSON'): (value: unknown) => unknown {
   const method: unknown = Reflect.get(JSON, name);
   if (typeof method !== 'function') throw new Error(`This runtime has no JSON.${name}`);
@@ -62,8 +65,8 @@ function keepSource(this: unknown, _key: string, value: unknown, context?: { rea
 }
 
 /**
- * Returns a number's sign, its digits without leading and trailing zeros, and its power of ten. All notations of the same number lead to
- * the same result.
+ * Returns a number's sign, its digits without leading and trailing zeros, and its power of ten. Different notations of the same number give
+ * the same text.
  */
 function digitsOf(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(source) ?? [];

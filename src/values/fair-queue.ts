@@ -1,8 +1,8 @@
-/** A queue that serves its owners in turn, so that an owner with many waiting items mainly delays its own items. */
+/** A queue that takes items from its owners in turn. An owner with many waiting items therefore delays mainly its own items. */
 export type FairQueue<Item extends object> = {
   add(owner: string, item: Item): void;
   remove(owner: string, item: Item): void;
-  /** Removes and returns the next item whose owner `mayGo` permits; null when there is none. */
+  /** Removes and returns the next item whose owner is permitted by `mayGo`; null when there is no such item. */
   next(mayGo?: (owner: string) => boolean): Item | null;
   size(): number;
 };

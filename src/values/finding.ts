@@ -1,7 +1,7 @@
 import { CoxswainError } from './errors/coxswain-error.ts';
 import { redactUrls } from './redact-urls.ts';
 
-/** The result of one check by the doctor. */
+/** The result of one check of the command `doctor`, which examines an installation. */
 export type Finding = {
   /** The check's name, such as `store` or `chain 137 executor`. */
   readonly check: string;
@@ -18,7 +18,10 @@ export function wrong(check: string, message: string): Finding {
   return { check, isOk: false, message: redactUrls(message) };
 }
 
-/** Runs a check; an error counts as not ok. Error messages of other libraries are not quoted, because they may contain URLs with keys. */
+/**
+ * Runs a check. When the check throws an error, the result is "not ok". Error messages of other libraries are not shown, because they may
+ * contain URLs with keys.
+ */
 export async function looked(check: string, todo: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
@@ -28,10 +31,12 @@ export async function looked(check: string, todo: string, look: () => Promise<Fi
   }
 }
 
-/** Maximum difference between the clocks of nodes, in ms, for which leases of effects work correctly (docs/runtime.md). */
+/**
+ * Maximum difference between the clocks of nodes, in ms. With a larger difference, two nodes could run the same effect (docs/runtime.md).
+ */
 const MOST_SKEW_MS = 2_000;
 
-/** Compares another system's clock with this node's clock. @param tookMs duration of the request during which the other clock was read */
+/** Compares the clock of another system with the clock of this node. @param tookMs duration of the request that read the other clock */
 export function clockFinding(check: string, theirMs: number, ourMs: number, tookMs: number): Finding {
   const skewMs = Math.round(theirMs - ourMs);
   const size = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this machine`;

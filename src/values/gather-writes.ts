@@ -1,6 +1,6 @@
 /**
- * Combines writes to the same row: writes that arrive while a write is in progress are written together by the next one. An entry has been
- * written when its promise resolves.
+ * Combines writes with the same key. Entries that arrive while a write is in progress are collected and written together by the next write.
+ * The returned promise resolves when the entry has been written.
  * @param write writes all given entries of a key at once
  */
 export function gatherWrites<T>(write: (key: string, entries: readonly T[]) => Promise<void>): (key: string, entry: T) => Promise<void> {

@@ -1,4 +1,4 @@
-/** Returns a new id with each call. It is passed as a parameter, so that tests and simulations are repeatable. */
+/** Returns a new id with each call. Tests and simulations pass their own function, so that their ids are repeatable. */
 export type IdSource = () => string;
 
 /** Creates random ids (UUID v4), for ids that must not reveal when they were created. */

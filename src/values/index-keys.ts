@@ -8,8 +8,8 @@ export type KeyValue = string | number | null;
 export type IndexKeys = { readonly status: string | null; readonly [name: string]: KeyValue };
 
 /**
- * Maximum number of index keys of an actor type, including `status`. Each key has an index, to which an entry is written when an actor is
- * created.
+ * Maximum number of index keys of an actor type, including `status`. The number is limited because each key needs a database index, which
+ * is updated for every new actor.
  */
 export const MOST_KEYS = 4;
 
@@ -24,16 +24,13 @@ export type KeyInfo = {
   readonly option: { readonly name: string; readonly value: string; readonly help: string };
   /** Whether a prefix search also searches the values of this key. */
   readonly isSearched: boolean;
-  /** Converts a user's input to a value of the key. */
+  /** Converts what a user entered to a value of the key. */
   readonly read: (text: string) => string;
-  /** Returns the beginnings of values that a search text can mean. */
+  /** Returns the prefixes for which a search looks, given the text that the user entered. */
   readonly prefixesOf: (text: string) => readonly string[];
 };
 
-/**
- * Names that an index key must not have: names of other filters, and names of fields in the stored documents and events that also contain
- * the keys.
- */
+/** Names that an index key must not have, because query parameters or fields of the stored documents and events already use them. */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...['act', 'all', 'cursor', 'fields', 'health', 'held', 'id', 'json', 'kind', 'limit', 'newest', 'order', 'overdue', 'prefix', 'reason'],
   ...['search', 'sort', 'store', 'token', 'type', 'url'],
@@ -83,7 +80,10 @@ export function namedKeys(keys: IndexKeys): readonly (readonly [name: string, va
   return Object.entries(keys).flatMap(([name, value]) => (name === 'status' || value === null ? [] : [[name, value] as const]));
 }
 
-/** Returns what is wrong with the index keys of a record; null when they are valid. Called for every record that is read. */
+/**
+ * Describes what is wrong with the index keys of a record; null when they are valid. It is called for every record that is read from the
+ * store.
+ */
 export function keysProblem(keys: { readonly [name: string]: unknown }): string | null {
   let count = 0;
   for (const name in keys) {

@@ -1,8 +1,9 @@
 /**
- * A holder for an object that is created later than the code that uses it, such as the actor system, which is used by the actors' effects.
+ * A holder for an object that is set after the holder was passed to the code that uses it. It is needed where two objects refer to each
+ * other, such as the actor system and the effects of its actors.
  */
 export type Late<T> = {
-  /** Returns the object. @throws Error when it is not set yet, which means that it is used too early during start-up */
+  /** Returns the object. @throws Error when the object has not been set yet, because it is used too early during start-up */
   readonly get: () => T;
   readonly set: (value: T) => void;
 };

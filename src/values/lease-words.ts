@@ -1,6 +1,7 @@
-// Stores and exports of earlier versions use other names for the lease of an effect: `claimed`, `claimedBy`, `claimUntilMs` and
-// `runtime.claimed` for `leased`, `leasedBy`, `leaseUntilMs` and `runtime.leased`. This program reads both kinds of names and writes the
-// earlier ones. So a node of an earlier version can read its data, both while nodes are replaced one by one and after a downgrade.
+// In stored data and exports, earlier versions named the fields of an effect's lease `claimed`, `claimedBy`, `claimUntilMs` and
+// `runtime.claimed`; this version's code names them `leased`, `leasedBy`, `leaseUntilMs` and `runtime.leased`. It reads both kinds of names
+// and writes the earlier names. Therefore a node of an earlier version can read the data, both while nodes are replaced one by one and
+// after a downgrade.
 
 type Entry = {
   readonly key: string;
@@ -33,24 +34,24 @@ export function storedOutbox(outbox: readonly Entry[]): readonly StoredEntry[] {
 }
 
 /**
- * Converts an outbox with the names of any version to the current names. It is not validated: a value that is not a list of objects is
- * returned unchanged.
+ * Converts the field names of an outbox, as any version has stored them, to the current names. A value that is not a list of objects is
+ * returned unchanged, because validation comes later.
  */
 export function outboxOfStored(stored: unknown): unknown {
   return Array.isArray(stored) && stored.length > 0 ? stored.map(entryOfStored) : stored;
 }
 
-/** Converts an event type from its current name to the name that is used in the store. */
+/** Converts the current name of an event type to the name that is stored. */
 export function storedEventType(type: string): string {
   return type === LEASED_EVENT ? STORED_LEASED_EVENT : type;
 }
 
-/** Converts an event type with the name of any version to its current name. */
+/** Converts an event type's name, as any version has stored it, to the current name. */
 export function eventTypeOfStored(type: string): string {
   return type === STORED_LEASED_EVENT ? LEASED_EVENT : type;
 }
 
-/** Whether an event type, with the name of any version, is the one that leases effects to a node. */
+/** Whether an event type is the one that leases effects to a node. Both the current and the earlier name are recognized. */
 export function isLeaseEvent(type: string): boolean {
   return eventTypeOfStored(type) === LEASED_EVENT;
 }

@@ -5,8 +5,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether a host is this machine or belongs to a private network: a private address, or a name without a dot, as containers have.
- * Unencrypted data sent there does not cross the internet.
+ * Whether a host is this machine or part of a private network: a private address, or a name without a dot, as containers have. Data sent to
+ * such a host does not cross the internet.
  */
 export function isPrivateHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');

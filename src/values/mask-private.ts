@@ -1,4 +1,7 @@
-/** Matches zero-width and other invisible characters, with which an address could evade the patterns below. */
+/**
+ * Matches invisible characters such as zero-width spaces. They are removed first, because an address that contains them would not be
+ * recognized.
+ */
 const INVISIBLE = /\p{Cf}/gu;
 /** Endings of wallet names in name services such as ENS. */
 const NAME_ENDINGS = 'eth|sol|bnb|arb|lens|crypto|nft|wallet|blockchain|dao|cb\\.id';
@@ -6,10 +9,7 @@ const LABEL_SIGN = '[^\\s.,;:!?()\\[\\]{}"\'`<>@/\\\\|]';
 
 type Kind = 'email' | 'name' | 'address' | 'hash';
 
-/**
- * The patterns in the order in which they are applied. The placeholder that one pattern inserts contains nothing that a later pattern
- * matches.
- */
+/** The patterns in the order in which they are applied. No pattern matches a placeholder that an earlier pattern has inserted. */
 const PATTERNS: readonly { readonly kind: 'email' | 'name' | 'address or hash'; readonly pattern: RegExp }[] = [
   { kind: 'email', pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu },
   {
@@ -25,8 +25,9 @@ const PATTERNS: readonly { readonly kind: 'email' | 'name' | 'address or hash'; 
 const LONGEST_ADDRESS = 62;
 
 /**
- * Creates a function that replaces addresses, hashes, wallet names and e-mail addresses in texts by placeholders such as `[address-1]`.
- * Equal values get the same placeholder in all texts that are passed to the function. So does a shortened value after its full form.
+ * Creates a function that replaces addresses, hashes, wallet names and e-mail addresses in texts by placeholders such as `[address-1]`. The
+ * function inserts the same placeholder for the same value in all texts. A shortened address gets the placeholder of the full address if
+ * that was replaced before.
  */
 export function createMaskPrivate(): (text: string) => string {
   const known = new Map<string, string>();
@@ -57,7 +58,9 @@ export function createMaskPrivate(): (text: string) => string {
   };
 }
 
-/** Whether a long sequence of characters is a number or a word. Encoded data, in contrast, mixes digits with letters of both cases. */
+/**
+ * Whether a long sequence of characters is a number or a word, and not an address or hash, which mixes digits with letters of both cases.
+ */
 function isWord(text: string): boolean {
   return !text.includes('…') && !/^0x/i.test(text) && (/^\d+$/.test(text) || /^[A-Z]?[a-z]+$|^[A-Z]+$/.test(text));
 }

@@ -1,12 +1,15 @@
 import { type Address, parseAddress } from './address.ts';
 
 /**
- * The address by which this service represents a chain's native asset. Each provider's adapter converts it to the provider's own convention
- * and back.
+ * The address by which this service represents a chain's native asset, such as ether. Providers use other addresses for it; the code for
+ * each provider converts them.
  */
 export const NATIVE_ADDRESS: Address = parseAddress('0x0000000000000000000000000000000000000000');
 
-/** The three addresses that represent the chain's native asset (API specification, "Addresses, chains, amounts, identifiers"). */
+/**
+ * The three addresses with which a client can denote the chain's native asset (API specification, "Addresses, chains, amounts,
+ * identifiers").
+ */
 export const NATIVE_SENTINELS: readonly Address[] = [
   NATIVE_ADDRESS,
   parseAddress('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'),

@@ -5,6 +5,8 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a notification is about (the `type` of the API specification). Those of alerts, payments and approvals are named by their kind. */
+/**
+ * Values of the documented field `type` of a notification. For alerts, payments and approvals, the value is the kind of the notification.
+ */
 export const NOTIFICATION_TYPES = ['autopilot', 'account', 'price-alert', 'limit-order', 'payment', 'approval-risk'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

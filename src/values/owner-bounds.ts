@@ -24,7 +24,10 @@ export type PriceBound = {
   readonly average: { readonly pool: Address; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
 
-/** The guard of a DCA position. It has only one price bound, because all its orders have the same direction. */
+/**
+ * Pauses and price limit of a DCA position. One limit is enough, because all orders of a position trade the same tokens in the same
+ * direction.
+ */
 export type PositionGuard = VaultGuard & { readonly priceBound: PriceBound };
 
 /** Explains a pause in one sentence; null when nothing is paused. `what` is "agent" or "position". */
@@ -39,7 +42,7 @@ export function pauseText(guard: VaultGuard | undefined, what: string): string |
 }
 
 /**
- * Explains a refusal by the vault that was caused by one of the owner's limits, with the numbers of the comparison. Returns null for any
+ * Explains why the vault refused a trade that violates one of the owner's limits, and states the compared numbers. Returns null for any
  * other error.
  */
 export function boundRefusalText(reason: string, args: readonly unknown[]): string | null {

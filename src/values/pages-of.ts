@@ -1,5 +1,5 @@
 /**
- * Reads all pages of a list, one after the other, by means of the pages' cursors.
+ * Reads all pages of a list, one after the other. The cursor of each page leads to the next page.
  * @param pageAfter reads one page; spread `after` into the query
  * @example for await (const { rows } of pagesOf((after) => fills.find({ where, limit, ...after }))) found.push(...rows);
  */

@@ -5,7 +5,10 @@ import { digits, type Form, membersOf, optional } from './document-form.ts';
 export type PaidGas = {
   /** The fill's share of the cost of its transaction, in base units of the chain's native coin. */
   readonly wei: BaseUnits;
-  /** Dollars for one whole native coin when the fill was recorded, as a decimal string. Missing when the price was not known in time. */
+  /**
+   * Price in dollars of one whole native coin when the fill was recorded, as a decimal string. Missing when the price was not known at that
+   * time.
+   */
   readonly nativeUsd?: string;
 };
 
@@ -14,8 +17,8 @@ const decimal: Form<string> = (value) => typeof value === 'string' && /^[0-9]+(\
 export const paidGasForm = membersOf<PaidGas>({ wei: digits, nativeUsd: optional(decimal) });
 
 /**
- * Chooses the gas to record when a fill is recorded again. The same cost keeps the price of the first time. A transaction that a reorg
- * moved to another block has another cost, and replaces it.
+ * Chooses the gas cost to store when the same fill is recorded again. If the cost is unchanged, the stored dollar price is kept. If a chain
+ * reorganization moved the transaction to another block and its cost changed, the new cost and price are stored.
  */
 export function gasToKeep(stored: PaidGas | undefined, given: PaidGas | undefined): PaidGas | undefined {
   if (given === undefined) return stored;

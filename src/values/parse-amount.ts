@@ -10,9 +10,9 @@ const ACCEPTED = `plain decimal digits with at most one point, such as 1.5 (no s
 /**
  * Parses an amount in whole tokens (`1.5`) to base units (`1500000` at 6 decimals).
  *
- * Fraction digits beyond `decimals` are truncated toward zero, never rounded, so the amount never exceeds what the user typed. (viem's
- * `parseUnits` rounds up, accepts `-1`, and returns 1 for `("0.5", 0)`: observed in version 2.57.) `0` is accepted here; the caller decides
- * whether it is allowed.
+ * Fraction digits beyond `decimals` are cut off and never rounded up, so the amount never exceeds what the user typed. (viem's `parseUnits`
+ * rounds up, accepts `-1`, and returns 1 for `("0.5", 0)`: observed in version 2.57.) `0` is accepted here; the caller decides whether it
+ * is allowed.
  *
  * @param text plain decimal text; for a JSON number see `amountTextOf`
  * @param decimals the token's decimals, an integer from 0 to 77

@@ -6,17 +6,17 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Accepts the address in a stored record without a check. It was validated before it was stored. If an operator has manually entered an
- * invalid address, this must not hide the other records.
+ * Accepts every address from a stored record, because it was validated before it was stored. If an operator has changed it to an invalid
+ * one, the other records must remain readable.
  */
 export function isStoredAddress(text: string): text is ChainAddress {
   return text !== '';
 }
 
 /**
- * Parses the address of a token or wallet by the rules of its chain, and returns it in the stored format: EVM in lowercase; Solana and TRON
- * unchanged (base58 is case-sensitive), but their addresses for the native asset as the all-zero address. EVM addresses for the native
- * asset are not converted: use `isNative`.
+ * Parses the address of a token or wallet by the rules of its chain, and returns it in the stored format: EVM addresses in lowercase,
+ * Solana and TRON addresses unchanged (base58 is case-sensitive). The Solana and TRON addresses that denote the native asset become the
+ * all-zero address. EVM addresses that denote the native asset are not converted: use `isNative`.
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseChainAddress(chainId: number, text: string): ChainAddress {

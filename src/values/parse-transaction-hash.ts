@@ -7,8 +7,8 @@ const TRON_HASH = /^[0-9a-f]{64}$/;
 const SOLANA_SIGNATURE_BYTES = 64;
 
 /**
- * Parses a transaction hash by the rules of its chain and returns it as we store it: `0x` and 64 lowercase digits on EVM chains, only the
- * digits on TRON, and the base58 signature unchanged on Solana.
+ * Parses a transaction hash by the rules of its chain and returns it in the stored format: `0x` and 64 lowercase digits on EVM chains, only
+ * the digits on TRON, and the base58 signature unchanged on Solana.
  * @throws TerminalError `invalid-hash` (400)
  */
 export function parseTransactionHash(chainId: number, text: string): TransactionHash {
@@ -28,8 +28,8 @@ export function anyTransactionHash(text: string): TransactionHash | null {
 }
 
 /**
- * Converts a hash in another notation (capitals, without `0x`) to our stored notation. Null for text that is not a hash on that chain, and
- * for all zeros, which some providers send for "none".
+ * Converts a hash in another notation (capitals, without `0x`) to the stored format. Returns null for text that is not a hash on that
+ * chain, and for all zeros, which some providers send instead of a missing hash.
  */
 export function transactionHashOn(chainId: number, text: string): TransactionHash | null {
   const trimmed = text.trim();

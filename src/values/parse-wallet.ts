@@ -4,8 +4,8 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Parses a wallet's address of an unknown chain and returns it as we store it: EVM in lowercase, TRON and Solana unchanged (base58 is
- * case-sensitive).
+ * Parses a wallet's address of an unknown chain and returns it in the stored format: EVM addresses in lowercase, TRON and Solana addresses
+ * unchanged (base58 is case-sensitive).
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseWallet(text: string): ChainAddress {

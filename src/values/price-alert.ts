@@ -12,9 +12,9 @@ export type AlertToken = {
 };
 
 /**
- * The condition that an alert waits for. Prices are in dollars for a whole token, as exact decimal text, and bounds are inclusive.
- * `change`: the price moves by `percent` from `referenceUsd`, the price at the creation; `aboveUsd` and `belowUsd` are the resulting
- * bounds, null for a direction that does not fire the alert.
+ * The condition of an alert. Prices are in dollars per whole token, as exact decimal text; a price equal to a bound fulfils the condition.
+ * For `change`, the price must move by `percent` from `referenceUsd`, the price when the alert was created. `aboveUsd` and `belowUsd` are
+ * the resulting bounds; null means that a move in this direction does not trigger the alert.
  */
 export type AlertCondition =
   | { readonly type: 'above' | 'below'; readonly usd: string }
@@ -32,15 +32,18 @@ export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
 export const ALERT_KINDS = ['price-alert', 'limit-order'] as const;
 /**
- * The kind of an alert. A `price-alert` ends in a notification. A `limit-order` ends in a notification with a new quote, which the wallet
- * may sign. Nothing is executed.
+ * The kind of an alert. When its condition is met, a `price-alert` sends a notification, and a `limit-order` sends a notification with a
+ * new quote that the wallet may sign. The service itself never trades.
  */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** The trade of a limit order: a quote for it is requested when the order fires. */
+/** The trade of a limit order. When the order's condition is met, a quote for this trade is requested. */
 export type AlertOrder = { readonly from: AlertToken; readonly to: AlertToken; readonly amount: BaseUnits };
 
-/** Who created or cancelled an alert: a client that proved to be the wallet, or a chat message that only named the wallet. */
+/**
+ * Who created or cancelled an alert: `wallet` is a client that proved to control the wallet, and `chat` is a chat message that only named
+ * the wallet.
+ */
 export const ALERT_ORIGINS = ['wallet', 'chat'] as const;
 export type AlertOrigin = (typeof ALERT_ORIGINS)[number];
 /** Who cancelled an alert. `service` means that the alert was one of the oldest when the total number of alerts exceeded its limit. */
@@ -84,7 +87,7 @@ export type PriceAlertContext = PriceAlertInput & {
   readonly cancelledBy: AlertCanceller | null;
 };
 
-/** The parameters of the effects of an alert that fires: of the request for a quote, and of the notification. */
+/** The input of the two effects that run when an alert's condition is met: the request for a quote, and the notification. */
 export type QuoteParams = { readonly wallet: Address; readonly order: AlertOrder };
 export type TellParams = Omit<PriceAlertContext, 'fired' | 'cancelledBy'> & { readonly fired: FiredPrice };
 
@@ -113,12 +116,12 @@ export function isReachedAt(condition: AlertCondition, usd: string): boolean {
   return belowUsd !== null && compareRationals(price, parseRational(belowUsd)) <= 0;
 }
 
-/** Whether an alert may fire at a price. Only a current price that is not doubted fires an alert. */
+/** Whether an alert is triggered at a price. The price must be recent and trusted, and it must fulfil the condition. */
 export function firesAt(condition: AlertCondition, price: PriceFact | null): price is Extract<PriceFact, { readonly kind: 'price' }> {
   return price?.kind === 'price' && price.isTrusted && isReachedAt(condition, price.usd);
 }
 
-/** Builds the key of a token's price. It is both the key of the fact and the topic of the trigger. */
+/** Builds the key under which a token's price is read. Triggers that wait for a price use the same key. */
 export function priceKeyOf({ chainId, address }: Pick<AlertToken, 'chainId' | 'address'>): string {
   return `price/${chainId}/${address}`;
 }

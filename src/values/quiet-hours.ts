@@ -13,8 +13,8 @@ export function quietUntilMs({ from, to, timeZone }: QuietHours, nowMs: number):
   const isQuiet = start < end ? now >= start && now < end : now >= start || now < end;
   if (!isQuiet) return null;
   const untilMs = (Math.floor(nowMs / MINUTE_MS) + minutesBetween(now, end)) * MINUTE_MS;
-  // If the time zone's clock changes (daylight saving time) before the quiet hours end, the computed end is corrected, so that they end at
-  // the local time `to`.
+  // When daylight saving time begins or ends during the quiet hours, the end computed above is an hour off. It is corrected to the local
+  // time `to`.
   const late = minutesBetween(end, localMinutes(timeZone, untilMs));
   const shift = late > DAY_MINUTES / 2 ? DAY_MINUTES - late : -late;
   return Math.max((Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS, untilMs + shift * MINUTE_MS);

@@ -1,10 +1,13 @@
-/** The settings of one ramp provider. `src/features/ramps/ramp-settings.ts` states which settings a provider needs. */
+/**
+ * The settings of one ramp provider (a service that exchanges money and crypto). `src/features/ramps/ramp-settings.ts` states which
+ * settings each provider needs.
+ */
 export type RampKeys = {
-  /** Replaces the URL of the provider's API, for its sandbox, a proxy or a replay server. */
+  /** URL to use in place of the provider's API, such as its sandbox, a proxy or a replay server. */
   readonly url?: string;
-  /** Replaces the URL of the provider's second API (Transak: sessions). */
+  /** URL to use in place of the provider's second API, which creates sessions (Transak). */
   readonly gatewayUrl?: string;
-  /** Replaces the URL of the provider's page, on which the person pays. */
+  /** URL to use in place of the provider's payment page. */
   readonly pageUrl?: string;
   readonly appId?: string;
   readonly apiKey?: string;
@@ -17,7 +20,7 @@ export type RampKeys = {
 
 export type RampSetting = {
   readonly keys: RampKeys;
-  /** The names of the needed settings that are not set; empty when the provider is on. */
+  /** The names of required settings that are not set. The provider is available when this list is empty. */
   readonly missing: readonly string[];
   /** Texts that must never appear in logs or replies. */
   readonly secrets: readonly string[];

@@ -4,24 +4,24 @@ import type { RampAmountOf, RampSide, RampStatus } from './ramp-status.ts';
 /** The terms of an order at a ramp provider. The wallet is the only personal data in them. */
 export type RampOrderTerms = {
   /**
-   * The reference of the order: a random id that this service assigns. It is sent to the provider in the field that the provider's webhooks
-   * and orders repeat. It is also the key of the order's actor.
+   * A random id that this service assigns to the order. It is sent to the provider, which repeats it in its webhooks and order reports. It
+   * is also the key of the order's actor.
    */
   readonly reference: string;
   readonly provider: string;
   readonly side: RampSide;
   /** The address that receives the crypto (purchase, exchange) or sends it (sale). */
   readonly wallet: ChainAddress;
-  /** The coin by the provider's own name, and by this service's token when the coin is connected to one. */
+  /** The coin: its name at the provider, and this service's token. The token is null when the coin is not matched with a token. */
   readonly crypto: string;
   readonly network: string;
   readonly chainId: number | null;
   readonly token: ChainAddress | null;
-  /** The currency of the money. For an exchange of crypto for crypto, it is the coin that is paid. */
+  /** The currency that is paid or received for the coin. When crypto is exchanged for crypto, it is the coin that is paid. */
   readonly fiat: string;
   /** The network of the paid coin; null unless the order is an exchange of crypto for crypto. */
   readonly fiatNetwork: string | null;
-  /** The amount as decimal text, in the currency that `amountOf` names. */
+  /** The amount as decimal text. `amountOf` states its currency. */
   readonly amount: string;
   readonly amountOf: RampAmountOf;
 };
@@ -41,16 +41,16 @@ export type RampReport = {
   readonly message: string | null;
 };
 
-/** What the chain shows about the delivery of a purchase that the provider reports as completed. */
+/** What was found on the chain about the delivery of coins, after the provider reported a purchase as completed. */
 export type RampArrival =
   /**
    * The transaction transferred this amount to the wallet. `missing` is the part of the promised amount that has not arrived; null when
    * nothing is missing.
    */
   | { readonly kind: 'arrived'; readonly amount: string; readonly missing: string | null; readonly transactionHash: string }
-  /** The chain does not show the transaction (yet), or the chain could not be read. */
+  /** The transaction was not found on the chain, or the chain could not be read. It may be found later. */
   | { readonly kind: 'unseen'; readonly reason: string }
-  /** A reorg removed the block in which the crypto of the purchase had arrived, and the chain does not show the delivery again (yet). */
+  /** A chain reorganization removed the block with the delivery, and the delivery has not been found again. */
   | { readonly kind: 'gone'; readonly transactionHash: string }
   /**
    * This service cannot look up the delivery: the order is a sale, is on another kind of chain, is for a coin without a token, or has no
@@ -68,37 +68,40 @@ export type RampOrderContext = {
   readonly terms: RampOrderTerms;
   readonly createdAtMs: number;
   /**
-   * Whether the provider finds an order by this service's reference, so that the provider can be asked before its own order id is known.
+   * Whether the provider can find an order by the id that this service assigned. If so, the order can be looked up before the provider's
+   * own id is known.
    */
   readonly findsByReference: boolean;
   /** The provider's id of the order, from its checkout, a signed webhook or its own report; null until it is known. */
   readonly orderId: string | null;
-  /** An order id that an unsigned webhook named. It is accepted only after the provider has reported that this order has our reference. */
+  /**
+   * An order id from a webhook without a valid signature. It is used only after the provider has confirmed that this order has our
+   * reference.
+   */
   readonly namedOrderId: string | null;
   /** The provider's last report; null until the provider knows the order. */
   readonly report: RampReport | null;
   readonly arrival: RampArrival | null;
-  /** When the provider first reported the order as completed (UTC ms); null before that. */
+  /** Time (UTC ms) at which the provider first reported the order as completed; null before. */
   readonly completionSaidAtMs: number | null;
   /** The address to which the crypto of an exchange has to be sent; null when the provider did not state it. */
   readonly depositAddress: string | null;
   readonly statusSinceMs: number;
   /**
-   * Number of changes of the status, and of additions to what is known about a completed order. Each of them causes at most one
-   * notification.
+   * How often the order's status has changed, or information was added to a completed order. Each change causes at most one notification.
    */
   readonly changes: number;
   readonly ownEnd: RampOwnEnd | null;
-  /** Number of the current request to the provider. The answer to an earlier request is ignored. */
+  /** Number of the current request to the provider. An answer to an earlier request is ignored. */
   readonly askNo: number;
   readonly isAsking: boolean;
-  /** Whether a webhook arrived while a request to the provider was in progress, so that the provider's answer may be outdated. */
+  /** Whether a webhook arrived during a request to the provider. The provider's answer may then be outdated, so another request follows. */
   readonly mustAskAgain: boolean;
   readonly askedAtMs: number | null;
   readonly answeredAtMs: number | null;
   /** Why the last request to the provider failed; null after an answer. */
   readonly askFailure: string | null;
-  /** Number of answers and failures since the status last changed. The pauses between requests grow with this number. */
+  /** Number of requests to the provider since the status last changed. The pause between two requests grows with this number. */
   readonly quiet: number;
   readonly nextAskAtMs: number | null;
   readonly hints: number;
@@ -116,9 +119,9 @@ type Timed<T> = T & { readonly at: number };
 export type RampOrderEvent =
   /** The provider's checkout was opened, or the exchange was started. */
   | Timed<{ readonly type: 'OPENED'; readonly orderId: string | null; readonly depositAddress: string | null }>
-  /** A webhook names the order. `isProved` is true when the provider has signed the webhook. */
+  /** A webhook about the order has arrived. `isProved` is true when its signature by the provider is valid. */
   | Timed<{ readonly type: 'HINTED'; readonly orderId: string | null; readonly isProved: boolean }>
-  /** An operator or a client requests that the provider is asked. */
+  /** An operator or a client wants the service to request the current status from the provider. */
   | Timed<{ readonly type: 'REFRESH' }>
   /** The provider's answer. `report` is null when the provider does not know the order. */
   | Timed<{
@@ -131,12 +134,12 @@ export type RampOrderEvent =
   | Timed<{ readonly type: 'DELIVERY_GONE' }>
   | Timed<{ readonly type: 'ASK_FAILED'; readonly askNo: number; readonly reason: string }>
   | Timed<{ readonly type: 'TICK' }>
-  /** An operator restored an older state, so the provider is asked again. */
+  /** An operator restored an older state of the order, so its status is requested from the provider again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
 export type AskParams = { readonly reference: string; readonly askNo: number };
 /**
- * The data for a notification about a change. `was` is the previous status. It equals `status` when the change only added information to a
+ * The data for a notification about a change. `was` is the previous status; it equals `status` when only information was added to a
  * completed order.
  */
 export type TellParams = { readonly reference: string; readonly change: number; readonly status: RampStatus; readonly was: RampStatus };

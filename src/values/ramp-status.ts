@@ -1,7 +1,7 @@
 /**
- * The normal form of a ramp order's status. `paid`: the provider has received the payment (the money of a purchase, the coins of a sale).
- * `delivering`: the provider is sending what was bought. `unknown`: this service does not know the provider's status word; it never means a
- * failure.
+ * The status of a ramp order in this service's terms, which are the same for all providers. `paid`: the provider has received the payment
+ * (the money of a purchase, the coins of a sale). `delivering`: the provider is sending what was bought. `unknown`: the provider reported a
+ * status that this service does not know; it never means a failure.
  */
 export const rampStatuses = [
   'created',

@@ -22,8 +22,8 @@ export function parseRational(text: string): Rational {
 }
 
 /**
- * Adds two fractions. When one denominator is a multiple of the other, as with decimals, the larger one is used, so that long sums do not
- * get large denominators.
+ * Adds two fractions. When one denominator is a multiple of the other, as with decimals, the larger one becomes the denominator of the sum,
+ * so that it does not grow with each addition.
  */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.denominator < b.denominator) return addRationals(b, a);

@@ -5,12 +5,12 @@ export const REDACTED = '[redacted]';
  */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}[^\s"<>]+/gi;
 const PARTS = /^([a-z0-9+.-]+):[\\/]+([^\\/?#]*)(.*)$/is;
-/** Matches the host part of a URL: one or more hosts with ports, and punctuation that may follow the URL in a sentence. */
+/** Matches the host part of a URL: one or more hosts with ports, followed by punctuation of the sentence that contains the URL. */
 const HOSTS = /^[\w.,:[\](){};!'`-]+$/;
 
 /**
- * Masks logins, paths and queries of all URLs in a text, so that only scheme and host remain. Providers put API keys there, and error
- * messages quote the URLs that were called. A URL that cannot be parsed is masked completely. File URLs are unchanged.
+ * Masks the logins, paths and queries of all URLs in a text, so that only scheme and host remain. API keys of providers are often part of
+ * the URL, and error messages quote URLs. A URL that cannot be parsed is masked completely. File URLs are unchanged.
  */
 export function redactUrls(text: string): string {
   return /:[\\/]{2}/.test(text) ? text.replace(ADDRESS, redactUrl) : text;
@@ -30,8 +30,8 @@ function redactUrl(text: string): string {
   if (scheme.toLowerCase() === 'file') return text;
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  // An @ after the apparent host means that a password may contain characters that were not percent-encoded. The apparent host may then be
-  // a part of the password, so the whole URL is masked.
+  // An @ after the part that looks like the host means that this part may belong to a password with unescaped characters. So the whole URL
+  // is masked.
   if (!HOSTS.test(host) || rest.includes('@')) return `${scheme}://${REDACTED}`;
   const path = /^\/?[)}.,;:!'`\]]*$/.test(rest) ? rest : `${rest.charAt(0)}${REDACTED}`;
   return `${scheme}://${at === -1 ? '' : `${REDACTED}@`}${host}${path}`;

@@ -16,8 +16,8 @@ export type RedisTrouble =
   | 'refuses';
 
 /**
- * Patterns for Redis's error messages, with the kind of problem for each. Most match the message's first word, which comes later in the
- * message when a script caused the error.
+ * Patterns for Redis's error messages, each with the kind of problem. Redis puts the keyword that most patterns match first, but later in
+ * the message when a script caused the error.
  */
 const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
   // UNBLOCKED means that a blocking command was waiting when its server changed from primary to replica.

@@ -2,7 +2,7 @@ import type { Address } from './address.ts';
 import type { StakeChange } from './rocket-stake.ts';
 import { DAY_MS, utcDayOf } from './utc-day.ts';
 
-/** The rate and the limits at which a rocket of a certain level earns points. Points are whole numbers. */
+/** How many points a rocket (an NFT that earns points while it is staked) earns at a certain level. Points are whole numbers. */
 export type LevelTerms = {
   readonly ratePerHour: number;
   /** Maximum number of points that a rocket can earn, and that can be claimed for it, in one UTC day. */
@@ -19,7 +19,7 @@ export type RocketRules = {
   readonly claimWindowMinutes: number;
 };
 
-/** The unclaimed points that a rocket has accrued up to a time. */
+/** The points that a rocket has earned up to a time and that have not been claimed. */
 export type Accrual = {
   /** The accrued points in internal units (`UNITS_PER_POINT` units are one point), so that all sums are exact integers. */
   readonly units: number;
@@ -33,7 +33,7 @@ export type Accrual = {
 };
 
 export type Claim = {
-  /** Id of the request that made the claim. When the same request is repeated, it returns this claim. */
+  /** Id of the request that claimed the points. A repeated request with this id returns the same claim. */
   readonly requestId: string;
   readonly wallet: Address;
   /** When the claim window started (UTC ms). It identifies the claim in the ledger. */
@@ -64,7 +64,7 @@ export type RocketContext = RocketPoints & {
 
 /** Number of internal units per point. It is chosen so that a rate of one point per hour accrues one unit per ms. */
 export const UNITS_PER_POINT = 3_600_000;
-/** Placeholder for "no day": a day number that is before every real day. */
+/** A number that stands for "no day"; it is lower than the number of every real day. */
 const NO_DAY = -1;
 
 export const NOTHING_ACCRUED: Accrual = { units: 0, toMs: 0, day: 0, dayUnits: 0, owner: null };
@@ -78,15 +78,15 @@ export function termsOf({ levels }: RocketRules, level: number): LevelTerms {
 }
 
 /**
- * Computes the units accrued up to a given time, from the changes of the stake since `settled.toMs`. A staked rocket accrues units at the
- * rate of its level, in each UTC day at most its daily cap; the unclaimed amount does not grow above that cap either. When the stake has a
- * new owner, accrual restarts at 0.
+ * Computes the units that a rocket has earned up to a given time, from the changes of its stake since `settled.toMs`. A staked rocket earns
+ * units at the rate of its level, at most the daily cap per UTC day. The unclaimed amount never grows above the cap of one day. When the
+ * stake gets a new owner, the amount restarts at 0.
  */
 export function accruedTo(settled: Accrual, changes: readonly StakeChange[], rules: RocketRules, toMs: number): Accrual {
   let accrual = settled;
   for (const [i, change] of changes.entries()) {
     const untilMs = Math.min(changes[i + 1]?.atMs ?? toMs, toMs);
-    // Before the first change of its stake, a rocket accrues nothing.
+    // A rocket earns nothing before its stake changed for the first time.
     const fromMs = Math.max(change.atMs, accrual.toMs);
     if (untilMs <= fromMs || change.state !== 'staked') continue;
     const owned = accrual.owner === change.owner ? accrual : { ...accrual, units: 0, owner: change.owner };
@@ -108,7 +108,7 @@ function accrueStaked(from: Accrual, { ratePerHour, maxDailyCap }: LevelTerms, f
   return accrual;
 }
 
-/** Units that have already been accrued are kept, even if they exceed a cap that was lowered since. */
+/** Units that were already earned are kept, even if the cap was lowered afterwards. */
 function atMost(units: number, before: number, most: number): number {
   return Math.min(units, Math.max(before, most));
 }
@@ -144,10 +144,9 @@ export function claimableAt(rocket: RocketPoints, rules: RocketRules, nowMs: num
   const points = pointsAt(accrual, nowMs);
   const claimedAtMs = rocket.lastClaim?.atMs ?? null;
   const isWindowFree = claimedAtMs === null || claimedAtMs < windowMs;
-  // The time of the stake's last change comes from the chain's clock, which may be ahead of this node's clock. So the later of the two
-  // times is used.
+  // The time of the last change is the time of a block, which may be ahead of this node's clock. So the later of the two times is used.
   let atMs = Math.max(isWindowFree ? nowMs : windowOf(claimedAtMs, lengthMs) + lengthMs, last.atMs);
-  // A look-ahead of two days is enough: by then, a new day's cap applies, and a whole day's points have been accrued.
+  // Looking two days ahead is enough: by then the cap of a new day applies, and the points of a whole day have been earned.
   for (let days = 0; days < 3; days += 1) {
     const then = accruedTo(rocket.settled, rocket.changes, rules, atMs);
     if (pointsAt(then, atMs) >= 1) return { ...base, points, readyAtMs: atMs };

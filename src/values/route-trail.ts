@@ -1,6 +1,7 @@
 /**
- * What happened to one route source for an order or trade, as it is stored. `result` is a stable code: `chosen`, `outbid`, or the reason
- * why the source was not queried, made no offer, or was refused. Amounts are in base units and gas in gas units, both as decimal strings.
+ * The result of asking one route source for an order or trade. `result` is a stable code: `chosen`, `outbid` (another source offered more),
+ * or the reason why the source was not asked, made no offer, or was refused. Amounts are in base units and gas in gas units, both as
+ * decimal strings.
  */
 export type AskedRoute = {
   readonly source: string;
@@ -12,7 +13,9 @@ export type AskedRoute = {
   readonly detail?: string;
 };
 
-/** All route sources that were considered for one order or trade. At most 12, each of limited length, so that a record stays small. */
+/**
+ * The route sources that were considered for one order or trade. At most 12 are listed, with short texts, so that the record stays small.
+ */
 export type RouteTrail = {
   /** Name of the source whose route is sent; null when none is. */
   readonly chosen: string | null;
@@ -26,8 +29,8 @@ const MOST_CODE = 40;
 const MOST_DETAIL = 100;
 
 /**
- * Builds the list of route sources within its size limits. Sources with simulated routes come first, then those with other offers, then
- * those without an offer.
+ * Builds the list of route sources within its size limits. Sources whose routes were simulated come first, then sources with other offers,
+ * then sources without an offer.
  */
 export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]): RouteTrail {
   const ranked = asked.map((one, index) => ({ one, rank: rankOf(one), index })).sort((a, b) => a.rank - b.rank || a.index - b.index);
@@ -36,7 +39,7 @@ export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]):
   return { chosen, asked: kept, ...(more > 0 ? { more } : {}) };
 }
 
-/** Describes the considered route sources for display, with one line for each. */
+/** Describes the considered route sources for display, one line per source. */
 export function trailLines({ asked, more = 0 }: RouteTrail): readonly string[] {
   const lines = asked.map(({ source, result, detail }) => {
     const what = Object.hasOwn(WORDS, result) ? WORDS[result] : result;

@@ -1,4 +1,4 @@
-/** Minimum length of a part of a URL for it to be masked by itself. If shorter parts were masked, ordinary words would be masked, too. */
+/** Minimum length of a part of a URL that is masked wherever it occurs in a text. Shorter parts could be ordinary words. */
 const SHORTEST = 6;
 /** Length from which on a text counts as a possible key even if it contains no digit. */
 const LONG = 20;
@@ -11,7 +11,9 @@ export function secretsInUrl(url: string): readonly string[] {
   return [...loginIn(url), ...keysIn(url)];
 }
 
-/** Returns only the secrets in a URL's login. It is for URLs of stores, whose path and options contain no keys. */
+/**
+ * Returns the secrets in a URL's login (user name and password). It is for URLs of databases, whose path and options contain no secrets.
+ */
 export function loginIn(url: string): readonly string[] {
   // The login ends at the last @ of the URL, because a password that is not percent-encoded may contain an @.
   const login = url.slice(url.indexOf('://') + 3, Math.max(0, url.lastIndexOf('@')));
@@ -32,7 +34,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The text was not percent-encoded correctly, so it is used unchanged.
+    // The text is not correctly percent-encoded, so it is returned unchanged.
     return text;
   }
 }

@@ -4,18 +4,18 @@ import type { Clock } from './clock.ts';
 export type Read<T> = { readonly value: T; readonly atMs: number };
 
 /**
- * A function by which many callers read the same value. It limits the load by many callers and by a large store. If a read is fast, one is
- * made for each call. If it is slow, reads are made in the background, each followed by a pause during which its value is returned. The
- * function rejects only when there is no value yet, or when the last value is too old.
+ * A function through which many callers read the same value, so that they do not overload the store. If reading is fast, every call reads
+ * the value. If it is slow, the value is read in the background, with pauses in between, and calls return the last value. The function
+ * rejects only when no value was read yet, or when the last value is too old.
  */
 export type SharedReading<T> = () => Promise<Read<T>>;
 
-/** A read that takes less than this number of milliseconds is made for each call. */
+/** A read that takes less than this number of milliseconds counts as fast and is made for each call. */
 const CHEAP_MS = 10;
 const LEAST_PAUSE_MS = 2_000;
 /**
- * Duration of the pause after a slow read, as a multiple of the read's own duration. With a factor of 20, reading takes at most a twentieth
- * of the time.
+ * Duration of the pause after a slow read, as a multiple of the duration of the read. With a factor of 20, at most a twentieth of the time
+ * is spent on reading.
  */
 const PAUSE_FACTOR = 20;
 /** Number of pauses after which a value is too old to be returned. A caller then waits for a new read. */

@@ -14,7 +14,7 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
 
 /**
  * Parses a private key, or the URL of a remote signer.
- * @param isHttpAllowed whether plain HTTP is accepted beyond this machine and its private network
+ * @param isHttpAllowed whether plain HTTP is accepted for hosts outside this machine and its private network
  * @returns the key, or a description of what is wrong with the text. The description does not quote the text, which may be a real key with
  * a typing error.
  */

@@ -12,8 +12,9 @@ export const MAX_SLIPPAGE_BPS = 5_000;
 const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;
 
 /**
- * Parses slippage in percent (`0.5`) to basis points (`50`), without floats: `(0.29 * 100) | 0` would be 28. `0` is a valid value and does
- * not mean "absent". Digits finer than a basis point are truncated, which only makes the bound stricter.
+ * Parses slippage in percent (`0.5`) to basis points (`50`) without floating-point numbers, whose rounding errors would change the result:
+ * `(0.29 * 100) | 0` is 28. `0` is a valid value and does not mean "absent". Digits finer than a basis point are cut off, which makes the
+ * limit stricter.
  * @throws TerminalError `invalid-slippage` (400)
  */
 export function parseSlippageBps(percentText: string): number {

@@ -4,7 +4,7 @@ import { RetryableError } from './errors/retryable-error.ts';
 /** A stable keyword for a kind of problem of the store. Readiness checks and metrics use it. */
 export type StoreTrouble = keyof typeof SAYS;
 
-/** By kind of problem, the text that completes the sentence "The store cannot be used: ...". */
+/** For each kind of problem, the end of a sentence that begins with "The store cannot be used: ". */
 const SAYS = {
   away: 'it cannot be reached',
   'no-answer': 'it does not answer',
@@ -22,13 +22,13 @@ const SAYS = {
   failing: 'it refuses requests',
 } as const;
 
-/** Kinds of problems that are considered to affect only single records or commands, until a check of the whole store shows otherwise. */
+/** Kinds of problems that usually affect single records or commands. A check of the whole store can show that it is affected as a whole. */
 const SINGLE: readonly StoreTrouble[] = ['damaged', 'wrong-data', 'failing'];
 /** Kinds of problems that do not disappear within a second, so that an immediate retry is useless. */
 const LASTING: readonly StoreTrouble[] = ['disk-full', 'over-quota', 'disk-failing', 'read-only', 'damaged', 'moved', 'denied'];
 const LASTING_RETRY_MS = 15_000;
 const RETRY_MS = 1_000;
-/** Error code for a request that was not sent to the store at all, because the store is known to refuse requests. */
+/** Error code for a request that this service did not send to the store, because the store refuses all requests at present. */
 const UNTRIED = 'store-refuses';
 
 const CODES: { readonly [word in StoreTrouble]?: string } = { damaged: 'store-corrupt', denied: 'store-denied' };
@@ -47,8 +47,8 @@ export function stopsReads(word: StoreTrouble): boolean {
 }
 
 /**
- * Builds the error that reports a refusal by the store. It is always retryable: the request itself is valid, and succeeds once the store's
- * problem is solved.
+ * Builds the error that reports a refusal by the store. The error is always retryable: the request is valid, and will succeed once the
+ * store's problem is solved.
  */
 export function storeRefusal(word: StoreTrouble, message: string, cause?: unknown): RetryableError {
   return new RetryableError({
@@ -60,7 +60,7 @@ export function storeRefusal(word: StoreTrouble, message: string, cause?: unknow
   });
 }
 
-/** Builds the error for a request that is not sent to the store, because the store is known to refuse requests. */
+/** Builds the error for a request that this service does not send to the store, because the store refuses all requests at present. */
 export function untriedRefusal(word: StoreTrouble): RetryableError {
   return new RetryableError({
     code: UNTRIED,

@@ -1,11 +1,11 @@
 /**
- * Reason of a trade that counts as failed because its outcome could not be determined, although nobody reported a failure. A `failed`
- * status can only change later if it has this reason.
+ * Reason code of a trade whose outcome could not be determined. It has the status `failed`, although no failure was reported. A trade with
+ * the status `failed` can change only if it has this reason.
  */
 export const STATUS_UNKNOWN = 'status-unknown';
 
-/** Reasons of outcomes that an aggregator has reported and that no chain has confirmed. */
+/** Reason codes of outcomes that an aggregator has reported and that were not confirmed on a chain. */
 export const TOLD_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed'];
 
-/** Reasons of all outcomes that no chain has confirmed, whoever reported them. */
+/** Reason codes of all outcomes that were not confirmed on a chain. */
 export const UNVERIFIED_ENDS: readonly (string | null)[] = [...TOLD_ENDS, STATUS_UNKNOWN];

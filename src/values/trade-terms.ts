@@ -8,7 +8,8 @@ export type TradeStatusWord = 'pending' | 'success' | 'failed';
 /** The terms of a trade that a client has registered. The native asset is represented by the all-zero address. */
 export type TradeTerms = {
   /**
-   * The UUID with which the client created the record. It is also the actor's key, and the public record's `txHash` until a hash is known.
+   * The UUID under which the client created the record. It is also the key of the actor. The public record shows it as `txHash` until a
+   * transaction hash is known.
    */
   readonly tradeId: string;
   readonly quoteId: string | null;
@@ -25,15 +26,15 @@ export type TradeTerms = {
   readonly amountOutMin: BaseUnits | null;
   readonly aggregator: string | null;
   /**
-   * Data with which the aggregator looks up the trade's status. It comes from the reply that built the transaction, and is never shown to
-   * clients. Null when there is none.
+   * Data that the aggregator needs to look up the trade's status. It is taken from the aggregator's reply that contained the transaction,
+   * and is never shown to clients. Null when there is none.
    */
   readonly reference: JsonObject | null;
 };
 
 /** The result of one status check of a trade. */
 export type TradeObservation = {
-  /** The transaction hash that was checked. If the record has another hash by now, the result is outdated. */
+  /** The transaction hash whose status was checked. If the record has another hash by now, the result is outdated. */
   readonly hash: TransactionHash | null;
   readonly status: TradeStatusWord;
   /** The aggregator's own status keyword (`partial`, `refunded`, ...). */
@@ -44,11 +45,11 @@ export type TradeObservation = {
   readonly amountOut: BaseUnits | null;
   /** Hash of the transaction that delivered the output (or the refund) on the other chain. */
   readonly destinationHash: TransactionHash | null;
-  /** The sender of the transaction with this `hash`, as its chain shows it. */
+  /** Who sent the transaction with this `hash` according to the chain. `unseen`: the transaction was not found. */
   readonly sender: 'wallet' | 'other' | 'unseen';
   /**
-   * Hash of the source transaction as the aggregator reports it, for a record that has no hash. Missing when the chain shows that another
-   * wallet sent that transaction.
+   * Hash of the first transaction, as the aggregator reports it, for a record without a hash. Missing when the chain shows that another
+   * wallet sent this transaction.
    */
   readonly sourceHash?: TransactionHash | null;
 };

@@ -1,16 +1,15 @@
 import type { Rational } from './rational.ts';
 
-/** Number of bits to which the quotient is computed. A double has 53 bits, so the truncation error is negligible compared with `MARGIN`. */
+/** Number of bits to which the quotient is computed. A double has 53 bits, so the error is small compared with `MARGIN`. */
 const KEPT_BITS = 64;
 /**
- * Relative safety margin. It is far larger than the rounding error of a double (2^-53), whether that error is in the trigger's bound or in
- * the topic's value.
+ * Relative safety margin. It is far larger than the rounding error of a double (2^-53) in either of the two values that a trigger compares.
  */
 const MARGIN = 2 ** -40;
 
 /**
- * Converts a fraction of at least 0 to a double that is certainly below (or above) it, by less than one part in 10^12. Used only for
- * triggers, which decide when to evaluate; no amount or price of a trade depends on it.
+ * Converts a fraction of at least 0 to a double that is certainly below (or above) the fraction, by less than one part in 10^12. It is used
+ * only for triggers, which decide when an agent is evaluated; no amount or price of a trade depends on it.
  */
 export function doubleOf({ numerator, denominator }: Rational, side: 'below' | 'above'): number {
   if (numerator <= 0n) return 0;
@@ -20,7 +19,7 @@ export function doubleOf({ numerator, denominator }: Rational, side: 'below' | '
   return Math.min(nearest * (side === 'below' ? 1 - MARGIN : 1 + MARGIN), Number.MAX_VALUE);
 }
 
-/** Multiplies by a power of two in two steps, because 2^exponent alone may exceed a double's range even when the product does not. */
+/** Multiplies by a power of two in two steps. In one step, 2^exponent could exceed the range of a double although the product does not. */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);

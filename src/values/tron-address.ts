@@ -41,7 +41,7 @@ function payloadOf(text: string): Uint8Array | null {
   try {
     return base58check.decode(text);
   } catch {
-    // Decoding fails here only if the checksum is wrong; everything else was checked before.
+    // The text has the right length and characters, so decoding fails only because of a wrong checksum.
     return null;
   }
 }

@@ -18,7 +18,7 @@ export function afterVaultFee(amountIn: bigint, feeBps: number): bigint {
   return amountIn - vaultFeeOf(amountIn, feeBps);
 }
 
-/** Returns an object with the `fee` field of a fill; an empty object when there is no fee. */
+/** Returns an object with the field `fee`, to be spread into a fill; an empty object when there is no fee. */
 export function feeMember(fee: bigint | undefined): { readonly fee?: BaseUnits } {
   return fee === undefined || fee === 0n ? {} : { fee: toBaseUnits(fee) };
 }

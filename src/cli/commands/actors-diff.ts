@@ -27,7 +27,10 @@ export const actorsDiff = defineCommand({
   },
 });
 
-/** Removes the fields that differ between any two revisions of an actor, such as the revision number, before the revisions are compared. */
+/**
+ * Removes the fields that change with every revision of an actor, such as the revision number. Without them, the comparison shows only real
+ * changes.
+ */
 function comparable<T extends { readonly revision: number; readonly applied: unknown; readonly updatedAtMs: number }>(record: T) {
   const { revision: _revision, applied: _applied, updatedAtMs: _updatedAtMs, ...rest } = record;
   return rest;

@@ -38,7 +38,10 @@ export const actorsHistory = defineCommand({
   },
 });
 
-/** Returns the id of the actor whose effect caused a revision, from the key of the effect; nothing for another cause. */
+/**
+ * Returns the id of the actor whose effect caused a revision, taken from the key of the effect. Returns an empty list when something else
+ * caused the revision.
+ */
 function causedBy({ cause: { kind, by } }: HistoryEntry): string[] {
   return kind !== 'actor' || by === undefined ? [] : [by.replace(/\/\d+\/\d+(@\d+)?$/, '')];
 }

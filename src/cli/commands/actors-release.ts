@@ -43,7 +43,8 @@ export const actorsRelease = defineCommand({
 });
 
 /**
- * An actor whose state cannot be read cannot be released, but the release continues with the others. An unavailable store ends the release.
+ * When one actor cannot be released because its state is unreadable, the command continues with the other actors. When the store is
+ * unavailable, the command ends.
  */
 async function release(actors: ActorOperations, { id, revision }: ActorRecord): Promise<Outcome> {
   try {

@@ -38,7 +38,7 @@ export const actorsRestore = defineCommand({
       for (const line of describe(preview, named(id, titles))) process.stderr.write(`${line}\n`);
       if (isDryRun) return preview.record;
       await confirm(context, `Restore ${named(id, titles)} to revision ${preview.revision}?`, values.yes === true);
-      // Restores exactly the revision that was shown to the operator. An actor that has changed since then is not touched.
+      // Restores exactly the revision that was shown to the operator. If the actor has changed since then, the restore is refused.
       return await actors.restore(id, preview.revision ?? point, revision);
     });
     if (values.json === true) context.say(JSON.stringify(restored));

@@ -11,7 +11,7 @@ export const actorsTick = defineCommand({
   arguments: { id: 'ID' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {
-    // A tick is run on a node where possible: it usually needs prices and chain data, which only a node can read.
+    // The actor is woken through a running node if possible, because it usually needs prices and chain data, which only a node can read.
     const acted = await withOperations(atNodeOrStore(values, context), context, async (actors) => {
       await confirm(context, `Tick ${id} now?`, values.yes === true);
       return await actors.tick(id);

@@ -11,7 +11,7 @@ export const actorsWhy = defineCommand({
   arguments: { id: 'ID' },
   options: PLACE_OPTIONS,
   async run({ id }, values, context) {
-    // The explanation comes from a node where possible: it usually needs prices and chain state, which only a node can read.
+    // A running node is asked if possible, because an explanation usually needs prices and chain data, which only a node can read.
     const why = await withOperations(atNodeOrStore(values, context), context, (actors) => actors.why(id));
     if (why === null) throw actorNotFound(id);
     if (values.json === true) context.say(JSON.stringify(why));

@@ -73,7 +73,8 @@ function parsedValue(given: string): Json {
   try {
     return JSON.parse(given);
   } catch {
-    // A value that is not JSON is used as plain text. So text such as EUR or 10/100,15/150 needs no quotation marks.
+    // Text that is not valid JSON is used as a plain string, so that users need not put quotation marks around values such as EUR or
+    // 10/100,15/150.
     return given;
   }
 }

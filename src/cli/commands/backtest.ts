@@ -65,7 +65,7 @@ export const backtestCommand = defineCommand({
     const settings = config();
     const address = chosenStore(values.store, settings, folder);
     requireStore(address, 'A backtest needs the list of tokens in the store. Start the service once to create it.');
-    // A sweep that is not valid is refused before the store is opened.
+    // An invalid `--sweep` is reported before the store is opened.
     if (values.sweep !== undefined) parseSweep(values.sweep);
     const gasUsd = dollarsOf(values['gas-usd']);
     const policy = readPolicyFile(resolve(folder, policyFile));

@@ -51,7 +51,7 @@ export const chat = defineCommand({
   },
 });
 
-/** Prints an answer when it is complete, and returns the id of its conversation. */
+/** Waits for the complete answer, prints it, and returns the id of the conversation. */
 async function whole(node: NodeChat, sent: Sent, { say }: CommandContext, isJson: boolean): Promise<string> {
   const answer = await node.send(sent);
   if (isJson) say(JSON.stringify(answer));
@@ -62,7 +62,7 @@ async function whole(node: NodeChat, sent: Sent, { say }: CommandContext, isJson
   return answer.chatId;
 }
 
-/** Prints an answer as it arrives, and returns the id of its conversation. */
+/** Prints an answer while it arrives, and returns the id of the conversation. */
 async function streamed(node: NodeChat, sent: Sent, { say }: CommandContext, isJson: boolean): Promise<string> {
   let open = '';
   let card: Parameters<typeof sayCard>[0] | null = null;

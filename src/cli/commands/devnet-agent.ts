@@ -39,7 +39,7 @@ export const devnetAgent = defineCommand({
     const agents = agentsAt({ url, brand, chainId, wallet });
     await mustShareChain(agents.node, { chainId, rpcUrl, dataDir });
 
-    // Anvil holds the demo wallets' keys and signs for them.
+    // Anvil, the local chain, has the keys of the demo wallets and signs for them.
     const writer = createChainWriter(rpcUrl, wallet);
     const sign = async (message: string) =>
       v.parse(v.string(), await writer.rpc('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, wallet]));
@@ -58,8 +58,8 @@ export const devnetAgent = defineCommand({
       const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${deposited}` });
       context.say(`The transaction ${txHash} deposited ${deposited}.`);
       const confirmed = await agents.confirm(txHash, context.say);
-      // If several records have the same policy, the service links the oldest one. So an earlier failed attempt may have left the record
-      // that is confirmed now.
+      // When several records have the same policy, the service confirms the oldest one. It may be a record that an earlier, failed attempt
+      // has left.
       recordId = confirmed._id;
       context.say(`The transaction created agent ${confirmed.agentId}: record ${recordId}.`);
     }
@@ -78,8 +78,8 @@ async function approve(writer: ChainWriter, wallet: Address, { token, spender, a
 }
 
 /**
- * Checks that the node uses the same devnet as this command. All devnets have the same contract addresses, so a node on another devnet
- * would never see the deposit.
+ * Checks that the node uses the same local chain as this command. Contract addresses are the same on every local chain, so a deposit on the
+ * wrong one would not be noticed.
  */
 async function mustShareChain(
   node: NodeClient,

@@ -27,7 +27,7 @@ export const devnetOpen = defineCommand({
     const { dcaVault } = deployment.contracts;
     const [wallet] = devnetAccounts.demo;
 
-    // Anvil holds the demo wallets' keys and signs for them.
+    // Anvil, the local chain, has the keys of the demo wallets and signs for them.
     const writer = createChainWriter(rpcUrl, wallet.address);
     const approve = { from: wallet.address, to: fromToken.address, abi: erc20Abi, functionName: 'approve' };
     // Sets the token allowance to zero first, because tokens like USDT refuse to change an allowance that is not zero.

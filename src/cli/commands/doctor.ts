@@ -32,7 +32,7 @@ export const doctor = defineCommand({
   },
 });
 
-/** Reads the findings of the checks that a running node makes of its own settings in its own environment. */
+/** Reads the results of the checks that a running node makes of its own settings and environment. */
 async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
   const found = v.safeParse(foundSchema, await node.get('/doctor'));
   if (!found.success)

@@ -32,7 +32,7 @@ export const nodeDrain = defineCommand({
     const look = async () => v.parse(nodeSchema, await node.get('/node'));
     let state = await look();
     await confirm(context, `Take node ${state.nodeId} out of service? Only a restart puts it back into service.`, values.yes === true);
-    // The request contains the node's id. So only the node that was shown to the operator is drained.
+    // The request contains the node's id, so that it cannot drain a node other than the one that was shown to the operator.
     const reason = values.reason === undefined ? {} : { reason: values.reason };
     state = v.parse(nodeSchema, await node.post('/node/drain', { nodeId: state.nodeId, ...reason }));
     while (state.drain?.endedAtMs === null) {

@@ -23,7 +23,7 @@ const testedSchema = v.array(
   }),
 );
 
-/** Sends test messages through a running node, which has the secrets of channels. */
+/** Sends test messages through a running node, because only the node has the secrets of the channels. */
 export const notifyTest = defineCommand({
   name: 'notify test',
   parameters: '--wallet ADDRESS [--channel ID] [--json]',

@@ -20,7 +20,7 @@ const unattributedSchema = v.object({
 const checkSchema = v.object({
   ...{ provider: v.string(), isOn: v.boolean(), signs: v.nullable(v.boolean()), answers: v.nullable(v.boolean()), message: v.string() },
 });
-/** How long `refresh` waits for the provider's answer. A node gives up a question after at most this time. */
+/** How long `refresh` waits for the provider's answer, in ms. A node cancels a request to a provider after at most this time. */
 const ANSWER_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 200;
 const UNATTRIBUTED = 'unattributed';
@@ -131,7 +131,7 @@ export const rampsCheck = defineCommand({
   },
 });
 
-/** Says why an order is shown without a new answer of its provider; null when the provider has answered. */
+/** Explains why an order is shown without a new answer of its provider; null when the provider has answered. */
 function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>, isOpen: boolean): string | null {
   if (isAsking) return `${provider} has not answered within ${ANSWER_WITHIN_MS / 1_000} seconds. Show the order later to see the answer.`;
   if (isOpen) return `${provider} is asked again at ${nextAskAt ?? '-'} or soon after. Show the order later to see the answer.`;

@@ -34,8 +34,8 @@ export const snapshotsExport = defineCommand({
             yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
           }
         }
-        // Nothing is awaited before `pipeline` is called, because `pipeline` handles the errors of the file stream. So a failure to open
-        // the file is reported too.
+        // Nothing may be awaited before `pipeline` is called: only `pipeline` handles errors of the file stream, including a failure to
+        // open the file.
         const target =
           values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx', mode: 0o600 });
         // Records are written one by one as a stream, so that the whole store is never in memory.

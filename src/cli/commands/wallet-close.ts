@@ -8,7 +8,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
 
-/** Takes everything out of a position or an agent, as its owner. It needs no running service. */
+/** Withdraws everything from a position or an agent, as its owner. The service need not run for this. */
 export const walletClose = defineCommand({
   name: 'wallet close',
   parameters: `KIND NUMBER ${WALLET_USAGE}`,

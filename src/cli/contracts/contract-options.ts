@@ -48,7 +48,7 @@ export function chainIdOf(chain: string | undefined): number {
 }
 
 /**
- * Opens the chain, runs `work` with it, and closes the store.
+ * Opens the chain, calls `work` with it, and closes the store.
  * @param isMade whether a missing store is created
  */
 export async function withContracts<T>(

@@ -21,7 +21,7 @@ export const NO_KEY =
 /** Hint about transactions that another account must send, whose key this command does not have. */
 export const FOR_OTHERS = 'To write transactions that another account must send, use --unsigned FILE, or --safe FILE for a Safe.';
 
-/** Number of the plan's transactions that have not taken effect on the chain yet. */
+/** Returns the number of the plan's transactions that still have to be sent. */
 export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
   return neededOf(plan).length;
 }
@@ -42,7 +42,7 @@ export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): strin
   ].join(' ');
 }
 
-/** Lists the reasons why steps were not done. Steps with the same reason are listed together. */
+/** Explains why steps of the plan were not done. Steps with the same reason are listed together. */
 export function reasonsText(sent: readonly Pick<SentStep, 'id' | 'reason'>[]): string {
   const ids = new Map<string, string[]>();
   for (const { id, reason } of sent) if (reason !== null) ids.set(reason, [...(ids.get(reason) ?? []), id]);
@@ -58,7 +58,8 @@ function neededOf({ looked }: Pick<PlannedSteps, 'looked'>): readonly LookedStep
 }
 
 /**
- * Shows the steps of an admin action. With `--yes` the command sends them; with `--unsigned` or `--safe` it writes them to files.
+ * Prints the planned transactions of an administrative action. With `--yes` the command sends them; with `--unsigned` or `--safe` it writes
+ * them to files.
  * @returns what was sent
  * @throws the errors of `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
  */

@@ -18,8 +18,8 @@ export function isWritten({ yes, unsigned, safe }: Values): boolean {
 }
 
 /**
- * Writes the transactions that are still needed to the files that the options name. Removes files of an earlier run that are no longer
- * valid.
+ * Writes the transactions that still have to be sent to the files that the options name. Files that an earlier run has written and that are
+ * no longer valid are removed.
  * @returns a line about each file
  * @throws TerminalError `file-not-written`, `file-not-removed`
  */
@@ -45,8 +45,7 @@ export function writeTransactions(
   });
   const removed = safe === undefined ? [] : removeStale(folder, partsFrom(safe, batches.length));
   const order = batches.length > 1 ? ' Execute the Safe files in the order of their numbers.' : '';
-  // The transaction of this step is already signed and can only be broadcast unchanged. So it cannot be written to a file that a wallet
-  // signs.
+  // A transaction that is already signed must be sent unchanged, so it cannot be written to a file for another wallet to sign.
   const signed = looked.flatMap(({ step, state }) =>
     state.kind === 'broadcast'
       ? [

@@ -10,7 +10,7 @@ export type Balances = {
   readonly vaultTo: bigint;
 };
 
-/** The data that the demo compares after a position is completed and before the wallet claims its output. */
+/** What the demo compares after all orders of the position were executed, and before the wallet withdraws the bought tokens. */
 export type Ledgers = {
   /** The position's whole budget in base units. */
   readonly amount: bigint;
@@ -24,7 +24,7 @@ export type Ledgers = {
   readonly fills: readonly ClientFill[];
 };
 
-/** Checks that the chain's events, the vault, the balances and the service's records agree exactly, in base units. */
+/** Checks that the events on chain, the vault, the balances and the service's records agree exactly, in base units. */
 export function compareBooks(ledgers: Ledgers): readonly Finding[] {
   const { amount, frequency, before, after, executed, position, record, fills } = ledgers;
   const indexes = executed.map(({ orderIndex }) => orderIndex);
@@ -48,7 +48,7 @@ export function compareBooks(ledgers: Ledgers): readonly Finding[] {
   ];
 }
 
-/** Checks the balances after the owner has claimed the position's whole output. */
+/** Checks the balances after the owner has withdrawn all bought tokens of the position. */
 export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Finding[] {
   return [
     same('the wallet has all bought tokens', after.walletTo - before.walletTo, received),

@@ -35,8 +35,8 @@ export type PositionOrder = {
 };
 
 /**
- * A user's wallet on the local chain. It signs its own transactions and uses the chain directly, never the service. Each call returns after
- * its transaction was mined.
+ * A user's wallet on the local chain. It signs and sends its own transactions without the service. Each function returns after its
+ * transaction was mined.
  */
 export type DemoWallet = {
   readonly address: Address;

@@ -9,7 +9,7 @@ export type Narrator = {
 };
 
 export type Finding = {
-  /** The condition that the check expects, as a sentence without its final punctuation. */
+  /** What the check expects, as a sentence without a full stop. */
   readonly claim: string;
   readonly held: boolean;
   /** The observed result, shown when it differs from the expected one. */

@@ -9,7 +9,10 @@ import { type ClientFill, type ClientRecord, type ClientToken, createServiceClie
 import type { ServiceHost, ServiceProcess } from './service-process.ts';
 import { pause, waitUntil } from './wait-until.ts';
 
-/** The demo's position: three orders of 100 USDC, two seconds apart; the first is due at once. */
+/**
+ * The budget of the demo's position in USDC. It is spent in three orders of 100 USDC, two seconds apart, of which the first is executed at
+ * once.
+ */
 const BUDGET = '300';
 const ORDERS = 3;
 const WINDOW_SECONDS = 6;
@@ -24,7 +27,7 @@ const INTO_THE_ORDER_MS = 800;
 type Seen = { readonly service: ServiceProcess; readonly client: ServiceClient; readonly wallet: DemoWallet; readonly vault: Address };
 
 /**
- * Runs the demo as a wallet and an HTTP client would use the service, with a kill -9 in the middle.
+ * Runs the demo, which uses the service like a wallet and an HTTP client would, and kills the service once in the middle of an order.
  * @returns true when every check passed
  * @throws Error when a step did not happen in time; the signal's reason when it is aborted
  */
@@ -109,7 +112,7 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
 async function start(host: ServiceHost, signal: AbortSignal): Promise<Seen> {
   const service = await host.start(signal);
   const client = createServiceClient(service.baseUrl);
-  // The RPC port of the local chain may change when the service restarts, so its URL is read again.
+  // After the restart, the local chain may use another port, so its URL is read again.
   const place = await client.chain(devnetChainId);
   return { service, client, vault: place.vault, wallet: createDemoWallet(devnetAccounts.demo[0], place) };
 }

@@ -35,8 +35,8 @@ export type ServiceHost = {
 };
 
 /**
- * Runs one service at a time in a data folder, on free ports and with the given settings only. The user's environment is not inherited, so
- * that the demo cannot use a database or chain that the user has configured.
+ * Runs the service in a data folder, one process at a time, on free ports and with the given settings only. The user's environment
+ * variables are not passed on, so the demo cannot use a database or chain that the user has configured.
  */
 export function createServiceHost(dataDir: string, settings: Readonly<Record<string, string>>): ServiceHost {
   let child: ChildProcess | null = null;
@@ -51,10 +51,9 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
       const started = spawn(process.execPath, ['--no-install', '--no-env-file', join('src', 'main.ts'), '--until-input-ends'], {
         cwd: root,
         env,
-        // The service gets its own process group, so that Ctrl-C reaches only the demo, which then stops the service in order.
+        // The service gets its own process group. So Ctrl-C reaches only the demo, which then stops the service properly.
         detached: true,
-        // Nothing is written to the service's input pipe. The pipe closes when the demo exits, even after kill -9, and a closed pipe stops
-        // the service.
+        // Nothing is written to this pipe. It closes when the demo ends, even after kill -9, and the service stops when it closes.
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;
@@ -97,7 +96,8 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
           await ended(child, STOP_TIMEOUT_MS);
         }
       }
-      // After the service was killed, the chain's guard process needs a moment to save the chain. Until then the folder is in use.
+      // After the service was killed, the process that guards the local chain still saves the chain's state. The folder must not be used
+      // before it has finished.
       const { processFile } = devnetPaths(dataDir);
       await waitUntil(async () => (existsSync(processFile) ? null : true), {
         what: "the end of the chain's process",

@@ -2,16 +2,17 @@
 const LOOK_EVERY_MS = 50;
 
 export type WaitUntilOptions = {
-  /** Describes the awaited condition for the error message, as the end of the sentence "waited 60 s for ...". */
+  /** What is awaited, as the end of the error message "waited 60 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
-  /** Signal whose abort ends the wait at once with the signal's reason. */
+  /** A signal that ends the wait at once when it is aborted; the signal's reason is then thrown. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Repeats `look` until it returns a value.
- * @throws Error when the time limit has passed. Its cause is the last attempt's error, because a starting service refuses connections
+ * Calls `look` repeatedly until it returns a value.
+ * @throws Error when the time limit has passed. Its cause is the error of the last attempt; earlier errors are expected, because a starting
+ * service refuses connections
  */
 export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitUntilOptions): Promise<T> {
   const endMs = performance.now() + options.timeoutMs;

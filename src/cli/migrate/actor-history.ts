@@ -2,15 +2,15 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * Number of history entries read at a time. With a few hundred actors in progress this limits memory use to about 20 MB. Stores read at
- * least 16 consecutive entries at once.
+ * Number of history entries that are read at a time. With a few hundred actors being copied at once, this limits memory use to about 20 MB.
+ * Stores read at least 16 consecutive entries at once.
  */
 const PAGE = 32;
 
 /**
  * Yields an actor's stored history from `firstRevision` to `lastRevision`, oldest first. When `firstRevision` is null, starts at the oldest
- * stored entry. Ends early at a missing revision. An actor whose history exceeds a page is read twice, so that memory use does not grow
- * with the history.
+ * stored entry. Ends early when a revision is missing. A history that is longer than a page is read twice, so that it need not be kept in
+ * memory.
  */
 export async function* actorHistory(
   store: ActorStore,
@@ -20,7 +20,7 @@ export async function* actorHistory(
 ): AsyncGenerator<HistoryEntry> {
   const newest = await pageUpTo(store, id, lastRevision);
   let at = firstRevision ?? (await firstKept(store, id, newest));
-  // Usually the page read first already contains the whole history, which then need not be read again.
+  // Usually the first page that was read already contains the whole history.
   if ((newest[0]?.revision ?? Number.POSITIVE_INFINITY) <= at) {
     yield* newest.filter(({ revision }) => revision >= at);
     return;
@@ -34,7 +34,7 @@ export async function* actorHistory(
   }
 }
 
-/** Finds the oldest stored revision by reading page by page backwards. The pages themselves are not kept in memory. */
+/** Finds the oldest stored revision by reading pages from the newest to the oldest. The content of the pages is not kept in memory. */
 async function firstKept(store: ActorStore, id: ActorId, newest: readonly HistoryEntry[]): Promise<number> {
   let page = newest;
   let first = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ async function firstKept(store: ActorStore, id: ActorId, newest: readonly Histor
   return first;
 }
 
-/** Returns at most a page of consecutive history entries, oldest first, of which the last has the given revision. */
+/** Returns one page of consecutive history entries, oldest first. The last entry has the given revision. */
 async function pageUpTo(store: ActorStore, id: ActorId, revision: number): Promise<HistoryEntry[]> {
   const newestFirst = await store.history(id, { beforeRevision: revision + 1, limit: PAGE });
   const gap = newestFirst.findIndex((entry, at) => entry.revision !== revision - at);

@@ -13,16 +13,16 @@ export type ActorReplay = {
    */
   next(): Promise<ActorCommit | null>;
   /**
-   * Evaluates the result of a commit to the target. @throws TerminalError `migrate-target-taken` when another writer has changed this actor
-   * in the target
+   * Processes the result of a commit to the target. @throws TerminalError `migrate-target-taken` when another program has changed this
+   * actor in the target
    */
   settle(commit: ActorCommit, result: CommitResult | undefined): void;
 };
 
 /**
- * Writes the history of an actor from the source store to the target store, up to the source's newest record (`goal`). The target either
- * does not have the actor, or has the copy of an earlier revision (`reached`). Each commit is the usual compare-and-set, so that a second
- * copier or a running service on the target is noticed.
+ * Writes an actor's history from the source store to the target store, up to the newest record in the source (`goal`). The target has no
+ * copy of the actor yet, or a copy of an earlier revision (`reached`). Each commit succeeds only if the target has the expected revision,
+ * so a second migration or a running service on the target is noticed.
  */
 export function createActorReplay(source: ActorStore, goal: ActorRecord, reached: LoadedActor | null): ActorReplay {
   const { id, revision: last } = goal;

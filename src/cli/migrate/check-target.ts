@@ -3,8 +3,8 @@ import { actorPages } from '../walk-pages.ts';
 import { targetTaken } from './target-taken.ts';
 
 /**
- * Checks the target's contents before anything is written. The target may contain only actors that an earlier run of the migration copied.
- * Their revisions must not be newer than in the source.
+ * Checks the target's contents before anything is written. The target may contain only actors that an earlier run of this migration has
+ * copied, and none of them may have a newer revision than in the source.
  * @throws TerminalError `migrate-target-taken`
  */
 export async function checkTarget(source: ActorStore, target: ActorStore, onProgress: (seen: number) => void): Promise<void> {

@@ -7,14 +7,14 @@ import { targetTaken } from './target-taken.ts';
 export type ActorsCopied = { readonly seen: number; readonly copied: number; readonly revisions: number };
 
 /**
- * Number of actors that are copied at the same time. It is also the number of commits in one write, so long histories are copied in
- * parallel.
+ * Number of actors that are copied at the same time. Each write to the target contains one commit of each of them, so long histories are
+ * copied in parallel.
  */
 const IN_WORK = 200;
 
 /**
- * Copies every actor up to the source's revision. The progress is read from the target itself. So the next run can continue a run that was
- * killed at any moment. @throws TerminalError `migrate-target-taken`, `migrate-history-missing`
+ * Copies the missing revisions of every actor. What is missing is read from the target, so a run that was killed can be continued by
+ * another run. @throws TerminalError `migrate-target-taken`, `migrate-history-missing`
  */
 export async function copyActors(
   source: ActorStore,

@@ -8,8 +8,8 @@ import { targetTaken } from './target-taken.ts';
 export type CollectionCopied = { readonly seen: number; readonly copied: number };
 
 /**
- * Inserts the documents that are missing in the target. A document that exists there must be equal to the source's; otherwise it is unknown
- * which one is right. @throws TerminalError `migrate-target-taken`
+ * Inserts the documents that are missing in the target. A document that exists in both stores must have the same content, because otherwise
+ * it is unknown which of the two is right. @throws TerminalError `migrate-target-taken`
  */
 export async function copyCollection(
   stores: { readonly source: RecordStore; readonly target: RecordStore; readonly spec: CollectionSpec; readonly clock: Clock },
@@ -41,9 +41,9 @@ export async function copyCollection(
 }
 
 /**
- * Inserts the documents one by one. Used when a bulk insert wrote fewer documents than it was given, to find the documents that already
- * existed. An existing document with the same content is no error, because another copier may have written it; one with other content is
- * reported.
+ * Inserts the documents one by one, after a bulk insert has written fewer documents than it was given because some already existed. An
+ * existing document with the same content is accepted, because a second migration may have written it. Different content is reported as an
+ * error.
  */
 async function checkEach(
   target: RecordCollection<JsonObject>,

@@ -1,7 +1,7 @@
 import { table } from '../table.ts';
 import type { MigrationSummary } from './migrate-stores.ts';
 
-/** Formats the result of a migration for a person. */
+/** Describes the result of a migration for a user. */
 export function describeSummary({ actors, collections, differences, isEqual }: MigrationSummary): string[] {
   const rows = [{ name: 'actors', ...actors }, ...collections];
   const cells = rows.map(({ name, sourceCount, targetCount, copied, sourceHash, targetHash }) => [

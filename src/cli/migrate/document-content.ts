@@ -3,15 +3,16 @@ import { canonicalJson } from '../../values/canonical-json.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /**
- * Returns those fields of a document that are equal in every store, as canonical JSON: its id and value. The field `rev` is omitted,
- * because it counts the writes within one store and starts again in another.
+ * Returns the part of a document that must be equal in both stores, as canonical JSON: its id and value. The field `rev` is left out,
+ * because each store counts its own writes.
  */
 export function documentContent({ rev: _rev, ...content }: Stored<JsonObject>): string {
   return canonicalJson(content);
 }
 
 /**
- * Whether a document has expired. The source or the target may have deleted an expired document already, so its absence is no difference.
+ * Whether a document has expired. Stores delete expired documents at different times, so a missing expired document does not count as a
+ * difference.
  */
 export function isExpired({ expiresAt }: CollectionSpec, document: Stored<JsonObject>, nowMs: number): boolean {
   const untilMs = expiresAt === undefined ? null : document[expiresAt];

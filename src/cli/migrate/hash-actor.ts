@@ -7,9 +7,8 @@ import { createValueHash } from './hash-sum.ts';
 export type ActorHash = { readonly hex: string; readonly firstRevision: number; readonly entries: number };
 
 /**
- * Hashes an actor's record and its history up to the record's revision. It starts at the oldest stored entry, or at `firstRevision` if
- * given. For the target store the first revision must be given, because the target may still contain entries that retention has deleted
- * from the source.
+ * Hashes an actor's record and its history up to the record's revision, starting at `firstRevision` or else at the oldest stored entry. For
+ * the target store, the first revision must be given: the target may contain old entries that the source has already deleted.
  */
 export async function hashActor(store: ActorStore, record: ActorRecord, firstRevision: number | null = null): Promise<ActorHash> {
   const hash = createValueHash();

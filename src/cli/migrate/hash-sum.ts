@@ -16,7 +16,7 @@ export function createValueHash(): ValueHash {
   };
 }
 
-/** Combines hashes independently of their order, because two stores may return items of equal age in different orders. */
+/** Combines hashes to a sum that does not depend on their order, because two stores may return items of equal age in different orders. */
 export type HashSum = { add(hex: string): void; hex(): string };
 
 const MODULUS = 1n << 256n;

@@ -28,10 +28,10 @@ export type MigrationSummary = {
 };
 
 /**
- * Copies the source store to the target store: every actor with its stored history, then every document. Then it reads and compares both
- * stores. It only reads the source, overwrites nothing in the target, and stores no other state, so it can be killed at any moment and run
- * again. It uses the same memory for any number of actors. Nobody else should write to either store meanwhile; the comparison finds and
- * reports such changes.
+ * Copies the source store to the target store: every actor with its stored history, then every document. Afterwards it reads both stores
+ * and compares them. The source is not changed, and nothing in the target is overwritten. No other state is stored, so a migration can be
+ * killed at any moment and run again. Memory use does not depend on the number of actors. No other program should write to the two stores
+ * meanwhile; the comparison reports such changes.
  * @throws TerminalError `migrate-source-empty`, `migrate-target-taken`, `migrate-history-missing`; errors of the stores
  */
 export async function migrateStores(options: {
@@ -42,7 +42,7 @@ export async function migrateStores(options: {
   readonly onProgress: (progress: MigrationProgress) => void;
 }): Promise<MigrationSummary> {
   const { source, target, clock, onProgress } = options;
-  // Documents with a schema version that this program does not support are copied unchanged.
+  // Documents are copied without a check of their schema, so that documents of a newer version are copied unchanged, too.
   const collections = options.collections.map(withoutForm);
   const of = (await source.actors.counts()).actors;
   if (of === 0) await refuseEmpty(source, collections);
@@ -85,8 +85,8 @@ export async function migrateStores(options: {
 }
 
 /**
- * Refuses to migrate an empty source. A database that does not exist looks empty, and with a mistyped name the stores must not be reported
- * as equal.
+ * Refuses to migrate an empty source. A database with a mistyped name does not exist and looks empty; the migration would otherwise report
+ * success.
  */
 async function refuseEmpty({ records }: Store, collections: readonly CollectionSpec[]): Promise<void> {
   for (const spec of collections) if ((await records.collection(spec).count({})) > 0) return;

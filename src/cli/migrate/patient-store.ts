@@ -5,7 +5,8 @@ import type { JsonObject } from '../../values/json.ts';
 import type { Store } from './migrate-stores.ts';
 
 /**
- * Number of read attempts before the store counts as unavailable. With the time-outs of the store's calls, all attempts take some minutes.
+ * Number of times that a read is attempted before the store counts as unavailable. Together with the time-outs, all attempts take some
+ * minutes.
  */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;
@@ -13,9 +14,8 @@ const PAUSE_MS = 1_000;
 export type Patience = { readonly attempts?: number; readonly pause?: () => Promise<unknown> };
 
 /**
- * Wraps a store and repeats reads that time out. A node must answer its clients soon, but a copy may wait for a busy store. Each run starts
- * the comparison again, so without repeated reads a slow store would never be compared completely. Writes are not repeated, because the
- * next run reads their result from the target.
+ * Wraps a store so that reads that time out are repeated. Unlike a node, which must answer its clients soon, a migration can wait for a
+ * busy store. Writes are not repeated: the next run of the migration reads from the target whether they succeeded.
  */
 export function patientStore({ actors, records }: Store, patience: Patience = {}): Store {
   return { actors: patientActors(actors, patience), records: patientRecords(records, patience) };

@@ -10,7 +10,7 @@ const BAR_WIDTH = 30;
 export function createProgressReport(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;
-  /** Returns the time in ms, in UTC or of any monotonic clock. */
+  /** Returns the current time in ms. Only differences of times are used, so any clock will do. */
   readonly now: () => number;
 }): ProgressReport {
   const { write, isTerminal, now } = options;
@@ -49,7 +49,7 @@ function describe({ phase, what, done, of }: MigrationProgress, tookMs: number):
   return `${phase} ${what}: ${done} of ${of}${rate}`;
 }
 
-/** The bar is limited to its width, because more items may be done than were counted at the start. */
+/** The length of the bar is limited, because more items may be done than were counted at the start. */
 function bar({ done, of }: MigrationProgress): string {
   const full = of === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / of) * BAR_WIDTH));
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;

@@ -1,6 +1,8 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Builds the error that is thrown when the target's contents differ from the source's. Nothing was overwritten. */
+/**
+ * Builds the error that is thrown when the target contains something that differs from the source. The migration has not overwritten it.
+ */
 export function targetTaken(what: string, how: string): TerminalError {
   return new TerminalError({
     code: 'migrate-target-taken',

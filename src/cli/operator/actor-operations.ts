@@ -17,7 +17,7 @@ export type ActorFilter = {
   readonly prefix?: string;
   /** Selects only actors that are overdue by at least two minutes. */
   readonly isOverdue?: boolean;
-  /** Selects only actors with blocked effects or messages. */
+  /** Selects only actors whose effects or messages to other actors are blocked. */
   readonly isBlocked?: boolean;
 };
 
@@ -36,8 +36,8 @@ export type BulkOptions = {
 };
 
 /**
- * The operations on actors, in a store or through a running node. All commands use only these operations. Each change is stored in the
- * actor's history with the operator's name. Errors have the codes of the runtime's operator functions.
+ * The operations on actors, for all commands. They work on a store or through a running node. Each change is stored in the actor's history
+ * together with the operator's name. Errors have the codes of the runtime's functions for operators.
  */
 export type ActorOperations = {
   /** Name of the store or node on which the operations run, for messages to the user. */
@@ -46,8 +46,8 @@ export type ActorOperations = {
   readonly list: (query: ActorPageQuery) => Promise<ActorPage>;
   readonly show: (id: string) => Promise<ActorRecord | null>;
   /**
-   * Explains what an actor waits for and why it did not act. A node reads prices and the chain for this; a store contains only the data of
-   * the last evaluation.
+   * Explains what an actor waits for and why it has not acted. A node reads prices and the chain for the explanation; without a node, only
+   * the data of the actor's last evaluation is known.
    */
   readonly why: (id: string) => Promise<Why | null>;
   readonly history: (id: string, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
@@ -65,7 +65,7 @@ export type ActorOperations = {
   readonly send: (id: string, event: PlainEvent) => Promise<Acted>;
   readonly tick: (id: string) => Promise<Acted>;
   readonly release: (id: string) => Promise<ActorRecord>;
-  /** Retries the actor's effect with this key, or all its waiting effects when the key is null. */
+  /** Tries the actor's effect with this key again. When the key is null, tries all waiting effects again. */
   readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
   /** Applies one action to all actors that match a filter, or previews it. */
   readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;

@@ -17,7 +17,10 @@ export async function titlesInParts(
   return titles;
 }
 
-/** Reads the titles of actors from a node. A node of the previous version has none, and then actors are listed without titles. */
+/**
+ * Reads the titles of actors from a node. A node of the previous version does not provide titles, so that its actors are listed without
+ * them.
+ */
 export async function nodeTitles(node: Pick<NodeClient, 'get'>, ids: readonly string[]): Promise<readonly ActorTitle[]> {
   const asked = ids.filter((id) => !id.includes(','));
   if (asked.length === 0) return [];

@@ -12,8 +12,8 @@ export const json = v.custom<Json>((value) => value !== undefined);
 const changedSchema = v.object({ before: json, after: json });
 
 /**
- * Returns a client for the operator copies of the admin routes (`/admin/...`). It connects to the node that the option `--url` specifies,
- * or else to the node of the settings.
+ * Returns a client for the admin routes that accept an operator's token (`/admin/...`). It connects to the node that the option `--url`
+ * names, or else to the node of the settings.
  */
 export function adminNode(reach: Reach, context: Pick<CommandContext, 'config'>): NodeClient {
   const node = operatorNode(reach, context);
@@ -50,7 +50,7 @@ export function yesOrNo(name: string, text: string): boolean {
   throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: yes, no`);
 }
 
-/** Prints how to request the next page of a list, when there is one. */
+/** Prints how to request the next page of a list, if there is a next page. */
 export function sayNext(cursor: string | null, { say }: Pick<CommandContext, 'say'>): void {
   if (cursor !== null) say(`\nThere are more results. Next page: --cursor ${cursor}`);
 }

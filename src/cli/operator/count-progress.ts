@@ -3,7 +3,10 @@ export type CountProgress = { readonly add: (count: number) => void; readonly en
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 3_000;
 
-/** Shows a running count for work of unknown total size: redrawn on a terminal, elsewhere a line from time to time. */
+/**
+ * Shows how many items are done, for work whose total is unknown. A terminal shows a line that is updated; other output gets a new line
+ * from time to time.
+ */
 export function createCountProgress(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createDeferredList, type DeferredItem, type DeferredList } from '../../operator/deferred/deferred-list.ts';
 import type { NodeClient } from './node-client.ts';
 
-/** The operations on deferred events of vault followers, through a node or on the store. */
+/** The operations on vault events that could not be processed and are tried again later. They work through a node or on the store. */
 export type DeferredOperations = {
   readonly list: () => Promise<{ readonly count: number; readonly items: readonly DeferredItem[] }>;
   readonly retry: (id: string) => Promise<DeferredItem>;

@@ -12,10 +12,10 @@ export function describeChanges(changes: readonly Change[]): string[] {
   return changes.map((change) => `${pathText(change.path)}: ${changeText(change)}`);
 }
 
-/** Fields of a setting that change with every change of its value. They are not displayed. */
+/** Fields that record when and by whom a setting was changed. They change with every change, so they are not displayed. */
 const OF_THE_CHANGE: ReadonlySet<unknown> = new Set(['isDefault', 'changedBy', 'changedAt']);
 
-/** Formats what an admin changed. Fields that only record that, when and by whom a change was made are omitted. */
+/** Describes what an administrator has changed. Fields that record only when and by whom a change was made are left out. */
 export function describeAdminChange(before: Json, after: Json): string[] {
   return describeChanges(jsonChanges(before, after).filter(({ path }) => path.length !== 1 || !OF_THE_CHANGE.has(path[0])));
 }

@@ -8,8 +8,7 @@ import type { ActorFilter } from './actor-operations.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
 /**
- * The index keys that the actor definitions declare, without `status`, which has an option of its own: it accepts several values and exists
- * for all types.
+ * The index keys of all actor types, without `status`. The option for `status` is defined separately, because it accepts several values.
  */
 const KEYS = describeKeys(actorDefinitions.map((definition) => actorWithoutEffects(definition).definition)).filter(
   ({ name }) => name !== 'status',

@@ -20,8 +20,8 @@ const eventSchema: v.GenericSchema<unknown, BulkEvent> = v.variant('kind', [
 ]);
 
 /**
- * Runs an action for all matching actors on a node, and yields the server-sent events of the node's reply. @throws RetryableError
- * `reply-broken-off` when the stream ends early
+ * Runs an action for all matching actors on a node, and yields the events of the node's reply as they arrive. @throws RetryableError
+ * `reply-broken-off` when the reply ends early
  */
 export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun, reason }: BulkOptions): AsyncGenerator<BulkEvent> {
   const { kind, ...of } = act;

@@ -13,7 +13,10 @@ export type NodeClient = {
    * @throws the node's error with its code; TerminalError `node-unreachable`
    */
   readonly get: (path: string) => Promise<unknown>;
-  /** Returns what `get` returns, with the cursor of the next page; null when there is no next page. @throws the errors of `get` */
+  /**
+   * Sends a GET request and returns the `data` of the reply and the cursor of the next page; null when there is no next page. @throws the
+   * errors of `get`
+   */
   readonly page: (path: string) => Promise<{ readonly data: unknown; readonly cursor: string | null }>;
   /**
    * Sends a POST request and returns the `data` of the reply.
@@ -23,8 +26,8 @@ export type NodeClient = {
   /** Sends a PATCH request and returns the `data` of the reply. @throws the errors of `post` */
   readonly patch: (path: string, body: object) => Promise<unknown>;
   /**
-   * Returns the body of a reply that has no envelope as a stream of chunks. Sends a POST request when a request body is given, otherwise a
-   * GET.
+   * Returns the body of a reply as a stream of chunks, for replies that are not wrapped in `{ data }`. Sends a POST request when a request
+   * body is given, otherwise a GET request.
    */
   readonly stream: (path: string, body?: object) => Promise<AsyncIterable<Uint8Array>>;
 };
@@ -73,7 +76,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     const { data, errors, message } = await envelopeOf(response, url);
     if (errors === null && response.ok) return data;
     const problems = errors?.problems ?? [];
-    // When the request has several problems, the error's message contains only the first. So all problems are listed instead.
+    // When a request has several problems, the message of the reply contains only the first one, so they are listed here.
     const text = problems.length < 2 ? message : problems.map(problemText).join('\n');
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
@@ -105,7 +108,9 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
   };
 }
 
-/** Passes on the chunks of a reply. A reply that ends early results in an error, so that it is never taken for the complete data. */
+/**
+ * Yields the chunks of a reply. When the reply ends early, an error is thrown, so that incomplete data is not taken for the complete data.
+ */
 async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -138,7 +143,7 @@ function failure(status: number, code: string, message: string): Error {
   return status === 503 ? new RetryableError({ code, message }) : new TerminalError({ code, message });
 }
 
-/** Error codes of Bun and the operating system for a request that was never sent. The node has then not received it. */
+/** Error codes of Bun and the operating system which mean that the request was not sent, so that the node cannot have received it. */
 const NOT_SENT: ReadonlySet<unknown> = new Set([
   ...['ConnectionRefused', 'ECONNREFUSED', 'FailedToOpenSocket', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);

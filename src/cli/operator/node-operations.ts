@@ -13,8 +13,8 @@ import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * Schema of an actor record from a node. The node may run this version of the program or the previous one, whose records have other field
- * names for a lease. Only enough fields are checked to detect a server that is not such a node.
+ * Schema of an actor record that a node returned. The node may run the previous version of the program, in whose records some fields have
+ * other names. Only a few fields are checked, to recognize a server that is not a node of this program.
  */
 const record = v.pipe(
   v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys'])),
@@ -46,7 +46,7 @@ const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) 
 /** Number of actor records in one import request. */
 const TOGETHER = 100;
 
-/** The operations on actors through a running node, which identifies the operator by the token. */
+/** The operations on actors through a running node. The node knows the operator's name from the token. */
 export function createNodeOperations(node: NodeClient): ActorOperations {
   const at = (id: string) => `/actors/${encodeURIComponent(id)}`;
   return {

@@ -20,13 +20,13 @@ import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
 import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-operations.ts';
 
-/** The node (`url`) or store (`store`) on which a command works. When neither is given, it is the store of the settings. */
+/** Where a command works: on a node (`url`) or on a store (`store`). When neither is given, it works on the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
 
-/** Time limit in ms for commits that are still pending when the command ends. An operator's command makes only a few commits. */
+/** Time limit in ms for commits that are in progress when the command ends. An operator's command makes only a few commits. */
 const DRAIN_MS = 10_000;
 
-/** Opens the operations on actors at a place, runs `work` with them, and closes them. */
+/** Opens the store or the connection to the node, calls `work` with the operations on actors, and closes it again. */
 export async function withOperations<T>(
   { store, url, token }: Place,
   context: Pick<CommandContext, 'config' | 'folder'>,
@@ -40,7 +40,7 @@ export async function withOperations<T>(
 }
 
 /**
- * Selects the node of the settings unless the user specifies a node or a store. Used by commands that need chain data and prices, which
+ * Returns the node of the settings unless the user has named a node or a store. It is for commands that need chain data and prices, which
  * only a node can read.
  */
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
@@ -49,7 +49,7 @@ export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'co
   return { ...place, url: ownOrigin(host, port) };
 }
 
-/** Returns an HTTP client for a node. Without a given token, the token of the settings is used. */
+/** Returns an HTTP client for a node. When no token is given, the token of the settings is used. */
 export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
   return createNodeClient({ url, token: token ?? ownToken(config(), url), fetch });
 }
@@ -92,8 +92,8 @@ async function onStore<T>(
 }
 
 /**
- * Returns the operator token from OPERATOR_TOKEN; if it contains several, the token whose name is that of this account. Without the
- * setting, returns the token that a node on this machine stored in the data folder. That stored token is never sent to another machine.
+ * Returns the operator's token from OPERATOR_TOKEN: if it contains several, the one with the name of the user's account. If it is not set,
+ * returns the token that a node on this machine has stored in the data folder; that token is never sent to another machine.
  */
 function ownToken({ operators, dataDir, host, port }: Config, url: string): string | undefined {
   if (operators.length === 0) {

@@ -4,10 +4,10 @@ import { userInfo } from 'node:os';
 /** The file with account names on Linux and macOS. */
 const ACCOUNTS = '/etc/passwd';
 
-/** The name that Bun returns when the environment does not contain the user's name; Bun has no other source for it. */
+/** The name that Bun returns when no environment variable contains the user's name. Bun does not look it up elsewhere. */
 const NOT_KNOWN = 'unknown';
 
-/** Returns the operator's name for the history: the user name of the process, or the user's number when it has no name. */
+/** Returns the operator's name for the history: the name of the user that runs the process, or the user's number if it has no name. */
 export function operatorName(
   system: { readonly userName: () => string; readonly uid: number | undefined; readonly accounts: () => string } = thisSystem,
 ): string {
@@ -28,7 +28,7 @@ const thisSystem = {
   accounts: () => (existsSync(ACCOUNTS) ? readFileSync(ACCOUNTS, 'utf8') : ''),
 };
 
-/** `userInfo` throws for a user that is unknown to the system, as in many containers. */
+/** `userInfo` throws an error when the system does not know the user, as in many containers. */
 function nameOrNull(userName: () => string): string | null {
   try {
     const name = userName();

@@ -5,18 +5,18 @@ import type { CommandContext } from '../command.ts';
 import type { NodeClient } from './node-client.ts';
 import { nodeAt } from './open-operations.ts';
 
-/** The options of every command that asks a running node. */
+/** The options of every command that sends requests to a running node. */
 export type Reach = { readonly url?: string | undefined; readonly token?: string | undefined; readonly json?: boolean | undefined };
 
-/** Returns a client for the operator routes of the node that the option `--url` specifies, or else of the node of the settings. */
+/** Returns a client for the operator routes of the node that the option `--url` names, or else of the node of the settings. */
 export function operatorNode({ url, token }: Reach, context: Pick<CommandContext, 'config'>): NodeClient {
   const { host, port } = context.config();
   return nodeAt(url ?? ownOrigin(host, port), token, context);
 }
 
 /**
- * Reads a reply of a node.
- * @param what what the reply must contain, such as `treasury data`, for the error @throws TerminalError `not-a-node`
+ * Validates a reply of a node. @param what the expected content for the error message, such as `treasury data` @throws TerminalError
+ * `not-a-node`
  */
 export function readReply<T>(schema: v.GenericSchema<unknown, T>, data: unknown, { url }: Pick<NodeClient, 'url'>, what?: string): T {
   const read = v.safeParse(schema, data);

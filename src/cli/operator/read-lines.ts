@@ -4,8 +4,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 const END_OF_LINE = 0x0a;
 
 /**
- * Yields the lines of a UTF-8 byte stream without their line ends. Only the newline character (U+000A) ends a line, because other line
- * separators may occur inside JSON text. @throws TerminalError `not-text` for invalid UTF-8: no byte is replaced, because the text may be
+ * Yields the lines of a UTF-8 byte stream without their line ends. Only the newline character (U+000A) ends a line, because JSON text may
+ * contain other line separators. @throws TerminalError `not-text` for invalid UTF-8, which is never replaced, because the text may be
  * stored
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -23,10 +23,13 @@ export type StoreOperationsDeps = {
   readonly now: () => number;
 };
 
-/** Number of milliseconds after which a due actor that was not served counts as overdue. */
+/** A due actor that was not woken for this number of milliseconds counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 
-/** The operations on the actors of a store. A service may be running on the same store: each actor's compare-and-set resolves conflicts. */
+/**
+ * The operations on the actors of a store. A service may run on the same store: a write succeeds only if the actor has not changed since it
+ * was read.
+ */
 export function createStoreOperations(deps: StoreOperationsDeps): ActorOperations {
   const { operator, store, why, titles, afterRestore, acts, description, by, now } = deps;
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {

@@ -6,7 +6,7 @@ import type { NodeClient } from './node-client.ts';
 /** An actor type, and the pause that stops all its actors, if there is one. */
 export type TypeState = { readonly type: string; readonly pause: TypePause | null };
 
-/** The operations on whole actor types, through a node or on the store. */
+/** The operations on all actors of a type, through a node or on the store. */
 export type TypeOperations = {
   readonly list: () => Promise<readonly TypeState[]>;
   readonly pause: (type: string, reason: string) => Promise<TypePause>;
@@ -25,7 +25,7 @@ export function createNodeTypes(node: NodeClient): TypeOperations {
   };
 }
 
-/** Changes the pauses in a store; running nodes read the change within about a second. */
+/** Pauses and resumes actor types in a store; running nodes read the change within about a second. */
 export function createStoreTypes({
   pauses,
   types,

@@ -16,7 +16,7 @@ const createdSchema = v.object({
 });
 const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
 
-/** Error codes of a refused confirmation that may succeed later, after further blocks. */
+/** Error codes of a refused confirmation that may be accepted after some more blocks. */
 const NOT_YET: ReadonlySet<string> = new Set(['transaction-not-final', 'transaction-not-found']);
 const CONFIRM_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 1_000;
@@ -31,7 +31,7 @@ export type PreparedAgent = {
   readonly budgetToken: Address;
 };
 
-/** Client for the agent routes of a running node, which sends requests as a user's wallet. */
+/** Creates a client for the agent routes of a running node. It sends the requests that a user's wallet would send. */
 export function agentsAt(options: { readonly url: string; readonly brand: string; readonly chainId: number; readonly wallet: Address }) {
   const { brand, chainId, wallet } = options;
   const node = createNodeClient({ url: options.url, token: undefined, fetch, under: '/api' });
@@ -40,7 +40,7 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
   return {
     node,
 
-    /** Lets the service validate a policy. @throws an error that reports each problem by its path in the policy file */
+    /** Sends a policy to the service for validation. @throws an error that lists each problem by its path in the policy file */
     async preview(policyDraft: JsonObject): Promise<PolicyPreview> {
       return await post('/preview', { policyDraft }, previewSchema).catch((error: unknown) => {
         throw asInFile(error);
@@ -48,8 +48,8 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
     },
 
     /**
-     * Signs the policy with the wallet, and creates the record of the agent in the service. @returns the transactions that the wallet must
-     * send as `prepared`; null for an agent that trades with simulated money
+     * Signs the policy with the wallet, and creates the agent's record in the service. @returns the transactions that the wallet must send
+     * as `prepared`; null for an agent that trades with simulated money
      */
     async create(
       { policy, policyHash }: PolicyPreview,
@@ -64,7 +64,10 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
       return { recordId: _id, prepared };
     },
 
-    /** Links the record to the agent that a mined transaction created, once it is final. Of equal policies the oldest record is linked. */
+    /**
+     * Waits until the transaction that created an agent is final, and links the agent's record to it. When several records have the same
+     * policy, the oldest one is linked.
+     */
     async confirm(txHash: string, say: (line: string) => void): Promise<{ readonly _id: string; readonly agentId: number | null }> {
       const untilMs = Date.now() + CONFIRM_WITHIN_MS;
       for (;;) {
@@ -85,8 +88,8 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
 }
 
 /**
- * Throws when the policy file contains a value other than the only possible one. @param where condition for the error message, such as `on
- * the local chain`
+ * Throws an error when a field of the policy file has a value other than the only accepted one. @param where the condition for the error
+ * message, such as `on the local chain`
  */
 export function mustBe(own: string | number, written: Json | undefined, member: string, where: string, code: string): void {
   if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
@@ -95,8 +98,8 @@ export function mustBe(own: string | number, written: Json | undefined, member: 
 }
 
 /**
- * Rewrites the paths in an error message, so that problems of the policy are reported by their paths in the policy file and not in the
- * request.
+ * Rewrites the paths in an error message: the service reports problems by their paths in the request, and users need the paths in the
+ * policy file.
  */
 function asInFile(error: unknown): unknown {
   if (!(error instanceof TerminalError)) return error;

@@ -32,11 +32,11 @@ export type WalletValues = { readonly [Name in Named]: string | undefined } & {
   readonly json: boolean | undefined;
 };
 
-/** A chain, and the wallet that acts on it. */
+/** A chain, and the wallet that sends transactions on it. */
 export type OwnWallet = { readonly open: OpenContracts; readonly signer: Signer; readonly wallet: Address };
 
 /**
- * Opens the chain and the wallet's key, and runs `work` with them. @throws UsageError without a key; the errors of `withContracts` and
+ * Opens the chain and the wallet's key, and calls `work` with them. @throws UsageError without a key; the errors of `withContracts` and
  * `signerOf`
  */
 export async function withWallet(values: WalletValues, context: CommandContext, work: (own: OwnWallet) => Promise<void>): Promise<void> {
@@ -63,7 +63,7 @@ export async function tokensOf(open: OpenContracts) {
   return await listedTokens(open, { clock, how: 'in its place' });
 }
 
-/** Shows the planned transactions of a wallet, and sends them with `--yes`. @returns the result of each sent transaction */
+/** Prints the planned transactions of a wallet; sends them if the option `--yes` is given. @returns the result of each sent transaction */
 export async function runAsWallet(
   { open, signer, wallet }: OwnWallet,
   steps: readonly Step[],

@@ -15,7 +15,7 @@ export const storage = defineSettings({
       ...{ protocols: ['mongodb:', 'mongodb+srv:'], example: 'mongodb://localhost:27017/coxswain' },
       none: 'not set: embedded SQLite',
     }),
-    /** URL of a Redis server. Without REDIS_URL, the cache is in the process and the cluster has one node. */
+    /** URL of a Redis server. Without REDIS_URL, the cache is kept in the process, and the service consists of a single node. */
     redisUrl: storeUrl('REDIS_URL', {
       ...{ protocols: ['redis:', 'rediss:'], example: 'redis://localhost:6379' },
       none: 'not set: in process',

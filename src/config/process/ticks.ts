@@ -5,7 +5,9 @@ export const ticks = defineSettings({
   of: 'process',
   title: 'Ticks and actors',
   settings: {
-    /** Ticks run by default, because the specification requires jobs to run on a schedule of their own (API specification, "DCA", 4). */
+    /**
+     * The node wakes actors by its own timer by default, because jobs must run on a schedule of their own (API specification, "DCA", 4).
+     */
     cron: setting({
       lines: [lineOf('CRON', 'true', 'false stops the ticks of this node, so that it executes nothing. Any other value leaves them on.')],
       read: (reader) => reader.text('CRON') !== 'false',

@@ -2,9 +2,9 @@ import type { ChainAddress } from '../address.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { ChatAction } from './chat-actions.ts';
 
-/** A user's message as a chat session has accepted it. Each such message gets exactly one message of the bot as its answer. */
+/** A user's message that a chat session has accepted. The bot answers each such message with exactly one message. */
 export type ChatTurn = {
-  /** Number of the message within its session, from 1. */
+  /** The message's number within its session; the first message has number 1. */
   readonly turn: number;
   /** Id of the message, by which a repeated request is recognized. */
   readonly messageId: string;
@@ -23,14 +23,14 @@ export type UnderstoodTurn = {
   readonly confidence: number;
   readonly by: string;
   readonly missing: readonly string[];
-  /** The operation on existing plans, orders and alerts; absent when the message is about a new one. */
+  /** What the user wants to do with existing plans, orders or alerts, such as cancel them; absent when the message asks for a new one. */
   readonly operation?: string;
   readonly options: readonly Json[];
-  /** Words of the message that had no influence on the result. */
+  /** Words of the user's message that the agent service could not use. */
   readonly leftOut: readonly string[];
   /** A sentence that the agent service itself returned: a question to the user, or an answer that needs no data. */
   readonly text: string | null;
-  /** A sentence about who understood the message, such as why a configured model was not used. */
+  /** A sentence that tells the user how the message was interpreted, such as why a configured language model was not used. */
   readonly notice?: string;
 };
 
@@ -48,7 +48,7 @@ export type PendingQuestion = {
 /** The assistant's answer to a message, as stored. */
 export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
-/** A finished turn: a user's message with the bot's answer. It is stored because later messages can refer to it ("the same again"). */
+/** A user's message together with the bot's answer. Both are stored because a later message can refer to them ("the same again"). */
 export type RecentTurn = {
   readonly text: string;
   readonly action: ChatAction;
@@ -70,7 +70,7 @@ export type ChatSessionView = {
   readonly answered: number;
   /** The unanswered messages, in the order in which they are answered. */
   readonly unanswered: readonly ChatTurn[];
-  /** The newest messages: their ids and the numbers of their turns. With them, a repeated request is recognized. */
+  /** Ids and numbers of the newest messages. A request that repeats one of these ids is recognized as a repetition. */
   readonly known: readonly { readonly messageId: string; readonly turn: number }[];
   readonly lastAction: ChatAction | null;
   readonly createdAtMs: number;
@@ -83,5 +83,5 @@ export const MOST_WAITING_MESSAGES = 5;
 export const MOST_TURNS = 2_000;
 /** The maximum length of a message in characters. */
 export const MOST_MESSAGE_CHARACTERS = 4_000;
-/** How long the user can answer a question of the bot, in ms. Later messages do not count as its answer. */
+/** How long a question of the bot remains open, in ms. A message that the user sends later is not understood as the answer. */
 export const PENDING_FOR_MS = 15 * 60_000;

@@ -3,9 +3,9 @@ export const ACTIVITY_KINDS = [
   'trade',
   'failure',
   'safety-block',
-  /** A protection of the policy began to block purchases. */
+  /** A protection rule of the policy has started to block purchases. */
   'protection',
-  /** A protection ended automatically. */
+  /** A protection rule has stopped blocking purchases, because its time is over. */
   'protection-end',
   /** The wallet stored a policy, or `updatePolicy` was mined; in the latter case `data` contains the transaction. */
   'policy-change',
@@ -15,20 +15,22 @@ export const ACTIVITY_KINDS = [
    */
   'pause',
   'resume',
-  /** A client requested a comparison of the stored state with the vault. */
+  /** A client asked the service to compare its stored state of the agent with the vault. */
   'sync',
   'expiry-warning',
-  /** The last three kinds of activities are actions of the owner in the vault. */
+  /** This entry and the two after it record what the owner did in the vault. */
   'deposit',
   'withdrawal',
   'set-active',
-  /** The owner set a price bound, or a limit for sales, in the vault. */
+  /** The owner set in the vault a minimum price for trades, or a limit for sales. */
   'owner-bound',
 ] as const;
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** An activity entry created by an agent. `data` is shown unchanged; its amounts are in base units as decimal strings. */
+/**
+ * An entry that an agent adds to its activity feed. Clients receive `data` unchanged; amounts in it are in base units as decimal strings.
+ */
 export type ActivityNote = {
   readonly kind: ActivityKind;
   readonly strategyId: string | null;

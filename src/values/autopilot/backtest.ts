@@ -3,13 +3,15 @@ import type { BaseUnits } from '../base-units.ts';
 import type { AgentFacts } from './facts.ts';
 import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
-/** The market data that a backtest's agent can see at one point of the price history. It contains no later prices. */
+/** The market data that an agent can see at one point of the price history during a backtest. Later prices are not included. */
 export type BacktestPoint = {
   /** Time of the point, UTC ms; points are in chronological order. */
   readonly atMs: number;
-  /** Computes the facts of a tick. Called only when the agent is stepped. */
+  /** Computes the data with which the agent is evaluated at this point. It is called only for points at which the agent is evaluated. */
   readonly facts: () => Omit<AgentFacts, 'agent'>;
-  /** Returns the current value of a trigger's topic; undefined when the topic has no value. */
+  /**
+   * Returns the current value of a topic (a named quantity that an agent can wait for, such as a price); undefined when it has no value.
+   */
   readonly valueOf: (topic: string) => number | undefined;
   /**
    * Returns the price of a whole token in dollars, as an exact decimal string and as a number for the equity curve; null when there is no
@@ -50,7 +52,7 @@ export type BacktestResult = {
   readonly maxDrawdownBps: number;
   readonly maxDrawdownAtMs: number | null;
   /**
-   * Time (UTC ms) of the high from which the largest fall began, and the time at which that high was reached again; null when it was not.
+   * Times in UTC ms: the high before the largest fall, and the moment at which the value reached that high again; null when it never did.
    */
   readonly maxDrawdownFromMs: number | null;
   readonly maxDrawdownOverMs: number | null;
@@ -58,6 +60,6 @@ export type BacktestResult = {
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
   /** Balances of the simulated vault at the end, in base units. */
   readonly balances: ByAddress<BaseUnits>;
-  /** Holdings with a known cost at the end, in base units of the token and of the budget token. */
+  /** Holdings at the end whose cost is known. `quantity` is in base units of the token, `cost` in base units of the budget token. */
   readonly basis: ByAddress<{ readonly quantity: BaseUnits; readonly cost: BaseUnits }>;
 };

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '../address.ts';
-/** A fact (a piece of external data) that an agent can request for a tick, with the fact's key. */
+/** The parsed key of a fact. A fact is a piece of external data that an agent requests when it is evaluated. */
 export type AgentFactKey =
   | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: Address; readonly agentId: number }
   | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: Address }
@@ -21,7 +21,7 @@ export const agentFactKeys = {
   vault: (chainId: number) => `vault/${chainId}`,
 };
 
-/** Parses the key of a fact; null for a text that is not such a key. */
+/** Parses the key of a fact; returns null when the text is not such a key. */
 export function parseAgentFactKey(key: string): AgentFactKey | null {
   const [kind, chainText, address, lastText, ...more] = key.split('/');
   const chainId = wholeNumber(chainText);

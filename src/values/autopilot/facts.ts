@@ -31,15 +31,15 @@ export type OnChainAgent = {
   readonly balances: ByAddress<BaseUnits>;
   readonly blockTimeSec: number;
   /**
-   * Whether the agent is paused and by whom. Missing when the vault's version has no such feature, or when an older version of this program
-   * read the vault.
+   * Whether the agent is paused in the vault, and by whom. Missing when the vault's version cannot pause agents, or when the data was
+   * stored by an older version of this program.
    */
   readonly guard?: VaultGuard | undefined;
-  /** Fee in hundredths of a percent of the amount spent. Absent when the agent pays no fee. */
+  /** The vault's fee, in hundredths of a percent of the amount spent. Absent when the agent pays no fee. */
   readonly feeBps?: number | undefined;
 };
 
-/** A token's price at a tick, or the reason why there is none. */
+/** A token's price when an agent is evaluated, or the reason why there is no price. */
 export type PriceFact =
   | {
       readonly kind: 'price';
@@ -48,8 +48,8 @@ export type PriceFact =
       readonly atMs: number;
       readonly source: string;
       /**
-       * Whether exits may act on the price: it is positive and recent, and if it jumped, a second source or a later tick has confirmed the
-       * jump. Purchases accept any price.
+       * Whether the agent may sell because of this price. The price must be positive and recent, and a sudden jump must have been confirmed
+       * by a second source or a later reading. Purchases accept any price.
        */
       readonly isTrusted: boolean;
       /** Why the price is not trusted; null when it is trusted. */
@@ -62,7 +62,7 @@ export type SafetyFact = { readonly score: number | null; readonly reason: strin
 
 /** All external data that one evaluation of an agent needs. */
 export type AgentFacts = {
-  /** The on-chain agent; null when the chain could not be read. In that case nothing is evaluated. */
+  /** The on-chain agent; null when the chain could not be read. In that case no strategy is evaluated. */
   readonly agent: OnChainAgent | null;
   /** Prices by token address. */
   readonly prices: ByAddress<PriceFact>;

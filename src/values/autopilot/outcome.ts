@@ -5,7 +5,10 @@ import type { Strategy } from './policy.ts';
 /** Why a strategy did or did not act, as clients see it. */
 export type OutcomeKind =
   | 'fired'
-  /** The strategy's condition was met, but an earlier strategy of the policy trades at this tick, and only one trade is made at a time. */
+  /**
+   * The strategy's condition was met, but a strategy listed before it in the policy already trades. An agent makes only one trade at a
+   * time.
+   */
   | 'superseded'
   | 'not-due'
   | 'condition-not-met'
@@ -48,7 +51,7 @@ export type OutcomeKind =
   | 'protected'
   /** The strategy has nothing to sell, or its value is too low for a trade. */
   | 'no-holding'
-  /** The vault does not hold enough of the budget token for the purchase. */
+  /** The agent's balance of the budget token in the vault is too small for the purchase. */
   | 'no-budget'
   /** Another trade of this agent is in progress. */
   | 'trade-in-flight'
@@ -58,12 +61,12 @@ export type OutcomeKind =
   | 'gas-price-too-high'
   /** The daily gas budget of the agent or of its wallet is used up. */
   | 'gas-budget-used'
-  /** The wallet has more agents than this service executes. Exits are still executed. */
+  /** The wallet has more agents than this service executes. Only sales by stop loss or take profit are still executed for this agent. */
   | 'too-many-agents';
 
 /**
- * The outcome of evaluating a strategy. `numbers` are the compared values, as strings with the unit in the name: `priceUsd`, `dropBps`,
- * `nextAtMs`, ...
+ * The result of evaluating a strategy. `numbers` contains the values that were compared, as strings; their names contain the unit:
+ * `priceUsd`, `dropBps`, `nextAtMs`.
  */
 export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; readonly numbers: Readonly<Record<string, string>> };
 
@@ -71,8 +74,8 @@ export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; rea
 export type TradeIntent = {
   readonly strategyId: string;
   /**
-   * Type of the strategy when it requested the trade. It is stored because an update may have given the strategy's id to a strategy of
-   * another type. When missing, the type in the current policy applies.
+   * The strategy's type when it requested the trade. It is stored because a later policy may use the same strategy id for another type.
+   * When the field is missing, the type in the current policy applies.
    */
   readonly strategyType?: Strategy['type'];
   readonly side: 'buy' | 'sell';

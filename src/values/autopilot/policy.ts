@@ -76,7 +76,7 @@ export type RebalanceStrategy = StrategyBase & {
 export type Strategy = DcaStrategy | DipBuyStrategy | TakeProfitStrategy | StopLossStrategy | RebalanceStrategy;
 export type StrategyType = Strategy['type'];
 
-/** Conditions that stop an agent from buying; sales always continue. This is our addition to the API specification. */
+/** Conditions under which the agent stops buying; it can always sell. They are an addition to the API specification. */
 export type Protections = {
   /** After `count` sales at a loss within `windowSeconds`, purchases are blocked for `pauseSeconds`. */
   readonly maxLosses?: { readonly count: number; readonly windowSeconds: number; readonly pauseSeconds: number } | undefined;
@@ -87,13 +87,13 @@ export type Protections = {
    * updated.
    */
   readonly maxDrawdownBps?: number | undefined;
-  /** Whether all purchases are blocked, so that only exits run. */
+  /** Whether all purchases are blocked, so that the agent can only sell by stop loss or take profit. */
   readonly exitsOnly?: boolean | undefined;
 };
 
 /**
- * A validated policy document (API specification, "Autopilot policy document"; the fields of strategies are our own), with lowercase
- * addresses. USD limits are JSON numbers, as documented; amounts are decimal strings.
+ * A validated policy document with lowercase addresses (API specification, "Autopilot policy document", which leaves the fields of
+ * strategies open). As the specification requires, USD limits are JSON numbers; amounts are decimal strings.
  */
 export type AutopilotPolicy = {
   readonly version: 1;

@@ -22,15 +22,15 @@ export type BatchedTrade = {
 };
 
 /**
- * An agent's trade that waits for a batch, with the agent actor that receives the trade's outcome. The item's key is the id of the trade's
- * record.
+ * A trade that waits to be sent together with others in one transaction, and the actor of the agent to which the outcome is reported. The
+ * item's key is the id of the trade's record.
  */
 export type TradeItem = BatchedItem & {
   readonly agentActorId: string;
-  /** Address of the key whose transaction sender sends the trade. */
+  /** Address of the executor key that signs the transaction. */
   readonly executor: Address;
   readonly isExit: boolean;
-  /** Deadline in unix seconds, compared with the chain's clock. After it, the trade is not executed. */
+  /** Deadline in unix seconds, compared with the time of the chain's blocks. The trade is not executed later. */
   readonly deadlineSec: number;
   readonly trade: BatchedTrade;
 };

@@ -11,19 +11,24 @@ export type AgentLink = { readonly vault: Address; readonly agentId: number };
 
 /** A trade that was started and has no outcome yet. */
 export type AgentTrade = {
-  /** The trade's id in the trade records, at the transaction sender, and (hashed) in the vault, which accepts each id only once. */
+  /** The trade's id in the database and at the transaction sender. The vault receives a hash of the id, and accepts each hash only once. */
   readonly tradeId: string;
   readonly intent: TradeIntent;
   /** UTC ms. */
   readonly startedAtMs: number;
 };
 
-/** A planned trade. `deadlineSec` is in unix seconds, compared with the chain's clock. Gas and value are decimal strings. */
+/**
+ * A planned trade. `deadlineSec` is in unix seconds and is compared with the time of the chain's blocks. Gas and value are decimal strings.
+ */
 export type TradePlan = {
   readonly executor: Address;
-  /** The trade as an item for a batch, and the vault that executes it. Missing for a vault version without batches, and in older plans. */
+  /**
+   * The trade in the form in which a batch (one transaction for several trades) contains it, and the vault that executes it. Missing when
+   * the vault's version has no batches, and in plans that older versions stored.
+   */
   readonly batched?: { readonly vault: Address; readonly trade: BatchedTrade } | undefined;
-  /** A transaction of its own for the trade. Missing when the trade is part of a batch. */
+  /** The transaction, when the trade is sent in a transaction of its own. Missing when the trade is part of a batch. */
   readonly call?: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string } | undefined;
   readonly deadlineSec: number;
   readonly amountOutMin: BaseUnits;
@@ -36,13 +41,16 @@ export type SettledTx = {
   readonly outcome: TxOutcome;
   readonly txHash: Hash | null;
   readonly reason: string | null;
-  /** True when the transaction was that of a batch. The batch has already charged its gas and checked that it is still mined. */
+  /**
+   * True when the transaction contained a batch of trades. The batch itself then records the gas cost and checks whether a chain
+   * reorganization removed the transaction.
+   */
   readonly inBatch?: true | undefined;
 };
 
 /**
- * The change of a trade's outcome after a reorg: the fill before (`before`) and after it (`after`). A fill of null means that nothing was
- * traded.
+ * A trade whose result was changed by a chain reorganization: the amounts traded before it (`before`) and after it (`after`). Null means
+ * that nothing was traded.
  */
 export type TradeCorrection = {
   readonly tradeId: string;
@@ -51,5 +59,7 @@ export type TradeCorrection = {
   readonly after: TradeFill | null;
 };
 
-/** A recorded trade of an agent with its fill. The cost basis of a restored agent is recomputed from these. */
+/**
+ * A recorded trade of an agent with the amounts that it moved. When an agent is restored, its cost basis is computed from these records.
+ */
 export type KnownFill = { readonly intent: TradeIntent; readonly fill: TradeFill };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { redactUrls, redactUrlsIn } from '../redact-urls.ts';
 
-/** What the caller must do about an error. For each kind there is one error class in this folder. */
+/** What a caller should do after the error: for example try again, or give up. Each kind has an error class in this folder. */
 export type ErrorKind = 'terminal' | 'retryable' | 'indeterminate' | 'overload' | 'quarantined';
 
 export type CoxswainErrorOptions = {

@@ -1,2 +1,4 @@
-/** Error code with which a log reader asks its caller to try again with a smaller range of blocks. */
+/**
+ * Code of the error that is thrown when a node refuses to return the logs of so many blocks. The caller should try again with fewer blocks.
+ */
 export const RANGE_REFUSED = 'log-range-refused';

@@ -1,7 +1,10 @@
 import type { JsonObject } from '../json.ts';
 import type { Section } from './sections.ts';
 
-/** Details about an actor in addition to its record: units of amounts, related actors, and a view that is specific to its type. */
+/**
+ * What the inspector shows about an actor in addition to its record: units of amounts, related actors, and sections that depend on the
+ * actor's type.
+ */
 export type ActorDetails = {
   readonly tokens: readonly TokenNote[];
   /** The fields of the actor's context that are amounts, with the tokens that they are in. */
@@ -9,7 +12,10 @@ export type ActorDetails = {
   readonly related: readonly RelatedActor[];
   /** The actor's transactions, newest first. */
   readonly transactions: readonly TransactionNote[];
-  /** What the actor is about for its owner, in sections: what it holds and earned, and what comes next. They stand before the statechart. */
+  /**
+   * Sections about what the actor does for its owner: what it holds, what it earned, and what comes next. The page shows them above the
+   * statechart.
+   */
   readonly business: readonly Section[];
   /** The sections of the actor's page, as its definition provides them for display to users. */
   readonly sections: readonly Section[];
@@ -22,7 +28,7 @@ export type ActorDetails = {
   readonly titles: readonly ActorTitle[];
   /** The record as API clients see it; null when it could not be loaded. */
   readonly publicRecord: JsonObject | null;
-  /** One sentence for each part of the details that could not be loaded. The other parts are still shown. */
+  /** One sentence for each part of the details that could not be loaded. The remaining parts are still shown. */
   readonly missing: readonly string[];
 };
 

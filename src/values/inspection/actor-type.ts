@@ -19,14 +19,14 @@ export type ActorTypeInfo = {
   readonly keys: readonly { readonly name: string; readonly kind: 'text' | 'number'; readonly isSearched: boolean }[];
   readonly isTicked: boolean;
   readonly isRestorable: boolean;
-  /** The pause of the actor type that is in force; null while the type is not paused. */
+  /** The pause of this actor type; null while the type is not paused. */
   readonly pause: TypePause | null;
 };
 
 export type ActorEventInfo = {
   readonly type: string;
   /**
-   * Where the event can come from: `outside` (external callers) or `inside` (the actor's own ticks and effects). Operators can send only
+   * Who sends the event: `outside` means clients and operators, `inside` means the actor's own timers and effects. Operators can send only
    * `outside` events.
    */
   readonly from: 'outside' | 'inside';
@@ -35,7 +35,7 @@ export type ActorEventInfo = {
 };
 
 /**
- * A pause of an actor type by an operator. During the pause, no ticks are delivered and no effects are started; external events are still
- * applied and recorded.
+ * A pause of all actors of a type by an operator. Meanwhile their timers do not fire and no effects are started; events from outside are
+ * still applied and recorded.
  */
 export type TypePause = { readonly type: string; readonly by: string; readonly reason: string; readonly atMs: number };

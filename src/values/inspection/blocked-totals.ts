@@ -4,12 +4,12 @@ import type { WhyTone } from './why.ts';
 export type BlockedTotals = {
   /** The reasons for which actors are blocked; the most urgent come first, and among equally urgent ones the most frequent. */
   readonly groups: readonly BlockedGroup[];
-  /** Whether more actors may be blocked than were counted, because only a limited number of actors of each type is examined. */
+  /** Whether there may be more blocked actors than were counted. Only a limited number of actors of each type is examined. */
   readonly isMore: boolean;
   readonly countedAtMs: number;
 };
 
-/** The actors of one type that are blocked for one reason. `sentence` is the explanation of the newest of these actors. */
+/** The actors of one type that are blocked for the same reason. `sentence` is the explanation shown for the newest of them. */
 export type BlockedGroup = {
   readonly type: string;
   readonly code: string;

@@ -5,7 +5,7 @@ export type Chart = {
   readonly initial: string;
   /** All states of the machine, each after its parent. */
   readonly states: readonly ChartState[];
-  /** The transitions of the machine as a whole. They apply in every state that does not handle the event itself. */
+  /** Transitions that apply in every state, unless the state handles the same event itself. */
   readonly on: readonly ChartTransition[];
 };
 

@@ -1,19 +1,19 @@
-/** Kinds of outages, the most far-reaching first. Lists of outages have this order. */
+/** The kinds of outages. The kind that affects most work comes first; lists of outages are sorted in this order. */
 export const OUTAGE_KINDS = ['disk', 'store', 'chain'] as const;
 export type OutageKind = (typeof OUTAGE_KINDS)[number];
 
 /** A failure that prevents a part of the work: what has failed, since when, which work waits, and what an operator can do. */
 export type Outage = {
-  /** Name of the readiness probe that found the outage. */
+  /** Name of the health check that found the outage. */
   readonly name: string;
   readonly kind: OutageKind;
   /** The chain that is affected; null when all work is affected. */
   readonly chainId: number | null;
-  /** What has failed, as a sentence. */
+  /** One sentence that says what has failed. */
   readonly cause: string;
-  /** Time (UTC ms) since which the failure is known to last. */
+  /** Time (UTC ms) at which the failure was first seen. */
   readonly sinceMs: number;
-  /** The work that cannot be done because of the failure, as a sentence. */
+  /** One sentence that says which work cannot be done because of the failure. */
   readonly waits: string;
   /** What an operator can do, as a sentence. */
   readonly remedy: string;
@@ -21,10 +21,10 @@ export type Outage = {
   readonly transactionsWaiting: number | null;
 };
 
-/** An outage without the name and the chain of its probe. */
+/** An outage without the name and the chain of the health check that found it. */
 export type FoundOutage = Omit<Outage, 'name' | 'chainId'>;
 
-/** Returns the outages with the most far-reaching kind first, and within a kind the oldest first. */
+/** Sorts outages: the kind that affects most work comes first, and among outages of one kind the oldest. */
 export function byReach<One extends Pick<Outage, 'kind' | 'sinceMs'>>(outages: readonly One[]): One[] {
   return outages.toSorted((a, b) => OUTAGE_KINDS.indexOf(a.kind) - OUTAGE_KINDS.indexOf(b.kind) || a.sinceMs - b.sinceMs);
 }
@@ -34,13 +34,16 @@ export function outageText({ cause, waits, remedy }: Pick<Outage, 'cause' | 'wai
   return `${cause} ${waits} ${remedy}`;
 }
 
-/** An outage with the number of actors that wait because of it; null when no actor waits, or when they cannot be counted. */
+/** An outage with the number of actors that wait for its end; null when no actor waits, or when the actors cannot be counted. */
 export type OutageNote = Outage & { readonly actorsWaiting: { readonly count: number; readonly isMore: boolean } | null };
 
-/** A service that does not answer, although the work on chain continues: Redis, a provider. `sinceMs`: since when this node knows (UTC ms). */
+/**
+ * An external service that does not answer, such as Redis or a price provider, while work on the chains continues. `sinceMs` is when this
+ * node noticed it (UTC ms).
+ */
 export type ServiceTrouble = { readonly name: string; readonly cause: string; readonly sinceMs: number };
 
-/** Everything that does not work at present, the most far-reaching first. */
+/** Everything that does not work at present; the outage that affects most work comes first. */
 export type OutageReport = {
   readonly nowMs: number;
   readonly outages: readonly OutageNote[];

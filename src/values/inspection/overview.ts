@@ -9,22 +9,22 @@ export type Overview = {
   readonly countedAtMs: number;
   readonly actors: number;
   readonly types: readonly TypeCount[];
-  /** Numbers of effects in all outboxes, which are requested but not settled yet. */
+  /** Numbers of effects that actors have requested and that are not finished yet. `running` counts those that are being executed. */
   readonly outbox: { readonly entries: number; readonly running: number };
-  /** Number of overdue actors. They are counted only up to a limit. */
+  /** Number of actors whose timer should already have fired. They are counted only up to a limit. */
   readonly late: { readonly count: number; readonly isMore: boolean; readonly oldest: LateActor | null };
   readonly quarantined: number;
-  /** The latest ticks of this node, newest first. */
+  /** The latest runs of this node's loop that wakes actors whose timers are due, newest first. */
   readonly ticks: readonly TickNote[];
   /** What this node did in each of the last minutes, oldest first. */
   readonly minutes: readonly MinuteNote[];
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
-  /** The failures because of which work stands still, the most far-reaching first. */
+  /** The failures that block work; the failure that affects most work comes first. */
   readonly outages: readonly Outage[];
   readonly paused: readonly TypePause[];
   /**
-   * Vault events that could not be processed. They are tried again later, and do not delay other events. `items` contains some of the
+   * Vault events that could not be processed. They are retried later, and other events do not wait for them. `items` contains some of the
    * oldest ones.
    */
   readonly deferred: { readonly count: number; readonly oldestAtMs: number | null; readonly items: readonly DeferredNote[] };
@@ -94,7 +94,7 @@ export type NodeNote = {
   readonly groups: readonly string[];
 };
 
-/** The kinds of services that a node depends on. `other` is for probes (checks) of modules that fit no other kind. */
+/** The kinds of services that a node depends on. `other` is for health checks of modules that fit no other kind. */
 export const DEPENDENCY_KINDS = ['store', 'redis', 'chain', 'ticks', 'feed', 'other'] as const;
 export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 
@@ -104,6 +104,6 @@ export type DependencyNote = {
   readonly name: string;
   readonly isOk: boolean;
   readonly message: string;
-  /** Since when the dependency is known not to work (UTC ms); null while it works. */
+  /** Time (UTC ms) at which the dependency was found not to work; null while it works. */
   readonly sinceMs: number | null;
 };

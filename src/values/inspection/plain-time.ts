@@ -9,9 +9,7 @@ const UNITS = [
   [SECOND_MS, 'second'],
 ] as const;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-/**
- * The largest time that a JavaScript Date can represent, in ms. It is checked because it must be possible to display every recorded number.
- */
+/** The largest time that a JavaScript Date can represent, in ms. Stored numbers can be larger, and must be shown without an error. */
 const LAST_MS = 8.64e15;
 
 /** Formats a duration, rounded to its largest unit: `45 seconds`, `2 hours`, `1 day`. */

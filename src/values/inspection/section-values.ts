@@ -2,8 +2,6 @@ import type { AmountOf, TokenNote } from './actor-details.ts';
 import { amountText, countText } from './plain-number.ts';
 import type { Cell, Phrase, Tone, Value } from './sections.ts';
 
-// Functions that create the values shown in sections of an actor's page.
-
 export function text(words: string): Value {
   return { kind: 'text', text: words };
 }

@@ -1,16 +1,19 @@
-// The kinds of sections on an actor's page. They are a small fixed set, so that the same page code can show every actor type. An actor's
-// definition creates the sections (see `InspectionSpec`), and the page needs no code for specific types. All sections are JSON.
+// The kinds of sections on an actor's page. The set is small and fixed, so that the same page code can show every actor type. The
+// definition of each actor type creates its sections (see `InspectionSpec`). All sections are JSON.
 
 /** A section of an actor's page, with a title of its own. */
 export type Section = TableSection | StepsSection | BarsSection | SeriesSection | FactsSection;
 
 type Titled = {
   readonly title: string;
-  /** Text that is shown next to the title: a count, or what the reader must know first. */
+  /** Text next to the title, such as a count. */
   readonly note?: Phrase;
 };
 
-/** A table section: `{ kind: 'table', title: 'Orders', of: 'orders', columns: [{ title: 'Time' }], rows: [[{ lines: [[time(0)]] }]] }`. */
+/**
+ * A section that shows a table. Example: `{ kind: 'table', title: 'Orders', of: 'orders', columns: [{ title: 'Time' }], rows: [[{ lines:
+ * [[time(0)]] }]] }`.
+ */
 export type TableSection = Titled & {
   readonly kind: 'table';
   /** Plural noun for what the rows of the table are, such as `orders`. */
@@ -25,21 +28,18 @@ export type TableSection = Titled & {
 };
 
 /**
- * A column of a table, with its role. `name`: the first column, which identifies the row. `number`: right-aligned. `prose`: sentences,
- * which wrap. Default: words.
+ * A column of a table. `holds` says what its cells contain. `name`: the row's name, in the first column. `number`: numbers, which are
+ * right-aligned. `prose`: sentences, which wrap. Default: words.
  */
 export type TableColumn = { readonly title: string; readonly holds?: 'name' | 'number' | 'prose' };
 
-/**
- * A table cell. It consists of lines below each other, followed by notes in smaller type. A cell without lines means that the value is
- * unknown.
- */
+/** A table cell: one or more lines, followed by notes in smaller type. A cell without lines means that the value is unknown. */
 export type Cell = { readonly lines: readonly Phrase[]; readonly notes?: readonly Phrase[] };
 
-/** A section that shows steps in order: a few stages of a process, or a schedule with very many entries. */
+/** A section that shows steps in order, such as the stages of a process or the orders of a schedule. */
 export type StepsSection = Titled & {
   readonly kind: 'steps';
-  /** Singular noun for what a step is, such as `order`. */
+  /** Singular noun for one step, such as `order`. */
   readonly of: string;
   readonly steps: readonly Step[];
   /** Number of steps after the last shown one that are left out. */
@@ -83,7 +83,7 @@ export type SeriesSection = Titled & {
 
 export type SeriesPoint = { readonly atMs: number; readonly value: string };
 
-/** An event that is marked on the chart. `points` is the direction of the mark's arrow. */
+/** An event that is marked on the chart by an arrow. `points` is the arrow's direction. */
 export type SeriesMark = { readonly atMs: number; readonly points: 'up' | 'down'; readonly text: Phrase };
 
 /**
@@ -94,13 +94,13 @@ export type FactsSection = Titled & { readonly kind: 'facts'; readonly facts: re
 
 export type Fact = { readonly name: string; readonly value: Cell };
 
-/** The values that are shown in one line, separated by spaces. */
+/** Values that are shown in one line, separated by spaces. */
 export type Phrase = readonly Value[];
 
 /** A value together with its unit. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
-  /** A label that shows a status. Its tone shows how important it is. */
+  /** A label that shows a status. `tone` determines its color. */
   | { readonly kind: 'badge'; readonly text: string; readonly tone: Tone }
   /** An amount in base units, as a decimal string. Decimals and symbol come from the tokens in the actor's details. */
   | { readonly kind: 'amount'; readonly amount: string; readonly token: string; readonly chainId: number }
@@ -115,5 +115,7 @@ export type Value =
   /** An address, or another long identifier, which is shown shortened. */
   | { readonly kind: 'address'; readonly address: string };
 
-/** How important a label is. `plain`: neutral; `accent`: in progress; `warn`: blocked; `bad`: an operator must fix it. */
+/**
+ * The tone of a label, shown as its color. `plain`: neutral; `accent`: in progress; `warn`: blocked; `bad`: an operator must fix a problem.
+ */
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';

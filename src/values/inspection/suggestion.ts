@@ -1,4 +1,4 @@
-/** An actor that a search text may mean. `by` says what of it matches the text. */
+/** An actor that matches a search text. `by` names the property of the actor that matches. */
 export type Suggestion = {
   readonly id: string;
   readonly title: string | null;

@@ -8,7 +8,7 @@ export type Today = {
   readonly orders: number;
   readonly fills: number;
   readonly failures: number;
-  /** Value at current prices of what the fills gave away. */
+  /** Value of the tokens that the filled orders spent, at current prices. */
   readonly volumeUsd: string;
   /** Number of fills that are missing in `volumeUsd`, because their token has no price. */
   readonly unpricedFills: number;
@@ -16,7 +16,7 @@ export type Today = {
   readonly postponed: number;
   /** Cost of the executors' gas. */
   readonly gasUsd: string;
-  /** Whether there was more than is counted, so that the figures are lower bounds. */
+  /** Whether there were more orders than the figures include. In that case the figures are lower bounds. */
   readonly isMore: boolean;
   readonly kinds: readonly DayOfKind[];
   /** The newest failures of positions' orders and agents' trades. */
@@ -35,7 +35,7 @@ export type DayOfKind = {
   readonly unpricedFills: number;
   /** Whether there were more trades of this kind than are counted. */
   readonly isMore: boolean;
-  /** The tokens with the largest volume, which the fills gave away. */
+  /** The tokens of which the filled orders spent most, by value. */
   readonly tokens: readonly DayToken[];
 };
 

@@ -1,6 +1,6 @@
 /**
- * For the chains of a node: the balances and costs of the executors, and the fees that the vaults earned. Amounts and dollars are decimal
- * strings.
+ * The balances and gas costs of the executor keys and the fees earned by the vaults, for each chain of a node. Amounts and dollars are
+ * decimal strings.
  */
 export type TreasuryReport = { readonly readAt: string; readonly chains: readonly ChainTreasury[] };
 
@@ -22,7 +22,7 @@ export type ChainTreasury = {
 };
 
 export type ExecutorFunds = {
-  /** Address of the main executor key. */
+  /** Address of the main executor key of the chain. */
   readonly address: string;
   /** Addresses of the executor keys other than the main one. Their balances are included in the total. */
   readonly others: readonly string[];

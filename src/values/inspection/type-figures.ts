@@ -11,20 +11,20 @@ export type TypeFigures = {
 export type TypeFigure = {
   readonly type: string;
   /**
-   * Figures of stored changes of actors. A failure is a step that ended with an error. A retry is a step that was repeated because another
-   * change was stored first.
+   * Figures of steps, in each of which an actor handles one event and its new state is stored. A failure is a step that ended with an
+   * error. A retry is a step that was repeated because another change to the same actor was stored first.
    */
   readonly steps: WorkFigures;
   /**
-   * Figures of attempts to run effects. A failure is an attempt that ended the effect without success. After a retry, the effect is
-   * attempted again or its result is looked up.
+   * Figures of attempts to run effects (actions outside the actor, such as a request). A failure is an attempt after which the effect ended
+   * without success. After a retry, the effect is attempted again or its result is looked up.
    */
   readonly effects: WorkFigures;
   /** The figures of each effect that was attempted, by name. */
   readonly byEffect: readonly (WorkFigures & { readonly name: string })[];
   /** Number of times that an actor of the type was quarantined. */
   readonly quarantines: number;
-  /** The last failure or retry in the window, and the actor to which it happened. */
+  /** The last failure or retry within the time window, and the actor that was affected. */
   readonly lastError: {
     readonly id: string;
     readonly what: string;

@@ -1,4 +1,4 @@
-/** Explains to a user what an actor waits for and why it did not act. It consists of a code, a sentence and details. */
+/** Explains to a user what an actor waits for and why it has not acted. */
 export type Why = {
   /**
    * Stable code of the explanation: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`,
@@ -11,13 +11,13 @@ export type Why = {
   readonly sentence: string;
   /** Further explanations, one sentence each; most important first. */
   readonly details: readonly string[];
-  /** When the actor is due next (UTC ms). Null when only an external event can make it act. */
+  /** Time (UTC ms) at which the actor acts next. Null when it acts only after an event from outside. */
   readonly nextAtMs: number | null;
   /** The transitions that are possible from the actor's current state. */
   readonly next: readonly NextStep[];
 };
 
-/** The first part of the explanation why an actor waits, for a row of a list. */
+/** The short form of the explanation why an actor waits, shown in lists. */
 export type WhyHead = Pick<Why, 'code' | 'tone' | 'sentence'>;
 
 /** How urgently an operator is needed, the least urgent first. */
@@ -31,7 +31,7 @@ export type NextStep = {
   readonly guard: string | null;
 };
 
-/** The explanation that an actor type contributes in addition to the runtime's own one. */
+/** The explanation that an actor type provides. It replaces or refines the general explanation by the runtime. */
 export type OwnWhy = Pick<Why, 'code' | 'sentence' | 'details'> & {
   /** How urgently an operator is needed; default: `calm`. */
   readonly tone?: WhyTone;

@@ -1,17 +1,18 @@
 /**
- * A difference (hunk) between two lists: the range that is removed from the first list, and the range that is added in the second, each as
- * `[start, end)`. Between two hunks the lists are equal.
+ * One difference between two lists: a range that is removed from the first list, and a range that is added in the second list, each as
+ * `[start, end)`. Between two differences the lists are equal.
  */
 export type Hunk = { readonly from: number; readonly fromEnd: number; readonly to: number; readonly toEnd: number };
 
 /**
- * Maximum number of edits up to which the shortest edit script is searched for. If more are needed, the two lists have little in common.
+ * Maximum number of edits in the shortest edit script that is searched for. Lists that need more edits have so little in common that the
+ * search is not worth its time.
  */
 const MOST_EDITS = 200;
 
 /**
- * Computes the shortest edit script between two lists, as hunks (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
- * When it needs more than 200 edits, returns a single hunk for everything between the common beginning and the common end.
+ * Computes the shortest edit script between two lists (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986). When more
+ * than 200 edits are needed, returns a single hunk for everything between the common beginning and the common end of the lists.
  */
 export function editScript(fromLength: number, toLength: number, isSame: (from: number, to: number) => boolean): Hunk[] {
   let start = 0;
@@ -56,7 +57,7 @@ function hunksOf(trace: readonly Map<number, number>[], n: number, m: number, of
     const previousX = at(furthest, previousK);
     const previousY = previousX - previousK;
     const isAdded = previousK === k + 1;
-    // The point in the edit graph that is reached by this edit. From it, the two lists are equal up to the next edit.
+    // The point in the edit graph after this edit. From this point on, the two lists are equal up to the next edit.
     const [toX, toY] = isAdded ? [previousX, previousY + 1] : [previousX + 1, previousY];
     const last = hunks.at(-1);
     if (last !== undefined && last.from === offset + toX && last.to === offset + toY) {

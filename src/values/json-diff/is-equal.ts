@@ -34,7 +34,10 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a field of an object by its name, but never one of the prototype. This matters because the names come from actors. */
+/**
+ * Returns an object's own field by name, never a field of its prototype. The names come from stored data and could be names such as
+ * `constructor`.
+ */
 export function memberOf(value: object, name: string): Json | undefined {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -10,8 +10,7 @@ export function pathText(path: readonly PathStep[]): string {
 
 function stepText(step: PathStep, isFirst: boolean): string {
   if (typeof step === 'number') return `[${step}]`;
-  // A path step that identifies a list entry can be the key of an effect. Such a key begins with the actor's own id, so only the rest of it
-  // is shown.
+  // The key of an effect begins with the id of its actor. Only the rest of the key is shown.
   if (typeof step === 'object') return `[${/\d+\/\d+(@\d+)?$/.exec(step.is)?.[0] ?? step.is}]`;
   const name = step.length > LONGEST_NAME ? `${step.slice(0, LONGEST_NAME)}…` : step;
   if (/^[\w$-]+$/.test(name)) return isFirst ? name : `.${name}`;
