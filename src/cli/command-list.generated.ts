@@ -37,7 +37,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "prices download",
     "parameters": "FILE.csv --tokens SYMBOL,... --chain ID --from TIME --to TIME [--interval 5m]",
-    "summary": "fill a file of past prices for backtests from DefiLlama; run again, it continues after the last row"
+    "summary": "download past prices from DefiLlama to a file for backtests; continues after the last row of an existing file"
   },
   {
     "name": "contracts plan",
@@ -112,7 +112,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "actors why",
     "parameters": "ID [--json]",
-    "summary": "explain what an actor waits for and why it did not act; asks the node that --url or else the settings name"
+    "summary": "explain what an actor waits for and why it has not acted; reads from the node that --url names, or else the settings"
   },
   {
     "name": "actors history",
@@ -127,32 +127,32 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "actors restore",
     "parameters": "ID --revision N | --before TIME; [--dry-run] [--yes] [--json]",
-    "summary": "restore an actor to an earlier revision or time, as a new revision; shows the changes and asks first"
+    "summary": "restore an actor to an earlier revision or time, as a new revision; shows the changes and asks for confirmation"
   },
   {
     "name": "actors send",
     "parameters": "ID EVENT [--yes] [--json]",
-    "summary": "send an actor an event (a name or JSON) that it accepts from operators; asks first"
+    "summary": "send an actor an event (a name or JSON) that it accepts from operators; asks for confirmation"
   },
   {
     "name": "actors tick",
     "parameters": "ID [--yes] [--json]",
-    "summary": "tick an actor now, even if it is not due; asks first. The tick runs on the node that --url or else the settings name"
+    "summary": "wake an actor now (a tick), even if it is not due; asks for confirmation. It runs on the node that --url names, or else the settings"
   },
   {
     "name": "actors release",
     "parameters": "ID [ID ...] [--yes] [--json]",
-    "summary": "end the quarantine of actors; shows the reasons and asks first. For all of them: actors bulk release --health quarantined"
+    "summary": "end the quarantine of actors; shows the reasons and asks for confirmation. For all of them: actors bulk release --health quarantined"
   },
   {
     "name": "actors retry",
     "parameters": "ID [--key KEY] [--yes] [--json]",
-    "summary": "retry the waiting effects of an actor now, all or only one (--key); asks first"
+    "summary": "retry the waiting effects of an actor now: all of them, or only one (--key); asks for confirmation"
   },
   {
     "name": "actors bulk",
     "parameters": "tick | release | retry | send --event EVENT | restore --before TIME; [--type T] [--status S,S] [--wallet W] [--chain N] [--provider P] [--provider-order P] [--health H] [--overdue] [--held] [--prefix P] | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]",
-    "summary": "apply one action to all actors that match a filter; shows a preview and asks first"
+    "summary": "apply one action to all actors that match a filter; shows a preview and asks for confirmation"
   },
   {
     "name": "types list",
@@ -162,17 +162,17 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "types figures",
     "parameters": "[--url URL [--token T]] [--json]",
-    "summary": "show how often, how fast and how often without success each actor type of a running node worked in the last minutes"
+    "summary": "show how often and how fast the actors of each type worked on a running node in the last minutes, and how often they failed"
   },
   {
     "name": "types pause",
     "parameters": "TYPE --reason TEXT [--yes] [--json]",
-    "summary": "pause all actors of a type on all nodes: they get no ticks and start no effects; asks first"
+    "summary": "pause all actors of a type on all nodes: they are not woken and start no effects; asks for confirmation"
   },
   {
     "name": "types resume",
     "parameters": "TYPE [--yes] [--json]",
-    "summary": "resume all actors of a paused type; asks first"
+    "summary": "resume all actors of a paused type; asks for confirmation"
   },
   {
     "name": "deferred list",
@@ -182,12 +182,12 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "deferred retry",
     "parameters": "ID [--yes] [--json]",
-    "summary": "retry a vault event that could not be processed, at the next tick; asks first"
+    "summary": "retry a vault event that could not be processed, within about a minute; asks for confirmation"
   },
   {
     "name": "deferred drop",
     "parameters": "ID --reason TEXT [--yes] [--json]",
-    "summary": "delete a vault event that could not be processed, so that it is never processed; asks first"
+    "summary": "delete a vault event that could not be processed, so that it is never processed; asks for confirmation"
   },
   {
     "name": "node drain",
@@ -217,22 +217,22 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "ramps refresh",
     "parameters": "REFERENCE [--json]",
-    "summary": "ask the provider about an order now, and show the order after the answer"
+    "summary": "request the status of an order from its provider now, and show the order afterwards"
   },
   {
     "name": "ramps check",
     "parameters": "[--provider NAME] [--json]",
-    "summary": "check the signatures and the keys of the ramp providers with a harmless call"
+    "summary": "check the keys and signatures of the ramp providers with a request that changes nothing"
   },
   {
     "name": "ramps providers",
     "parameters": "[--json]",
-    "summary": "list the ramp providers: whether they are on, paused or failing, and their catalogues"
+    "summary": "list the ramp providers (which exchange money and crypto) with their state and their catalogues"
   },
   {
     "name": "ramps accept",
     "parameters": "PROVIDER [--json]",
-    "summary": "use the fetched catalogue of a ramp provider that was kept aside because it looked incomplete"
+    "summary": "use the newest catalogue of a ramp provider, although it looked incomplete when it was fetched"
   },
   {
     "name": "chat",
@@ -247,7 +247,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "snapshots import",
     "parameters": "FILE [--replace] [--yes] [--json]",
-    "summary": "import records of \"snapshots export\" from FILE (\"-\": standard input); without --yes only shows a preview"
+    "summary": "import records that \"snapshots export\" has written, from FILE (\"-\": standard input); without --yes only shows a preview"
   },
   {
     "name": "tokens order",
@@ -272,12 +272,12 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin set",
     "parameters": "KEY VALUE [--category NAME] [--yes] [--json]",
-    "summary": "set a system setting on all nodes; asks first. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise"
+    "summary": "set a system setting on all nodes; asks for confirmation. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise"
   },
   {
     "name": "admin reset",
     "parameters": "KEY [--yes] [--json]",
-    "summary": "remove the stored value of a system setting, so that its default applies again; asks first"
+    "summary": "remove the stored value of a system setting, so that its default applies again; asks for confirmation"
   },
   {
     "name": "admin rules",
@@ -287,7 +287,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin set-rules",
     "parameters": "[--launch-points N] [--trade-points N] [--rocket-levels LEVELS] [OPTIONS]",
-    "summary": "change reward rules on all nodes; asks first"
+    "summary": "change reward rules on all nodes; asks for confirmation"
   },
   {
     "name": "admin networks",
@@ -297,7 +297,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin network",
     "parameters": "CHAIN [--show yes|no] [--launchpad yes|no] [--rpc-urls URLS] [OPTIONS]",
-    "summary": "change a network: whether it is shown, its launchpad, its endpoints for wallets, or its contracts; asks first"
+    "summary": "change a network: whether it is shown, its launchpad, its endpoints for wallets, or its contracts; asks for confirmation"
   },
   {
     "name": "admin tokens",
@@ -307,12 +307,12 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin add-token",
     "parameters": "CHAIN ADDRESS [--symbol TEXT] [--name TEXT] [--logo URL] [--yes] [--json]",
-    "summary": "add a token; its decimals, symbol and name are read from its contract; asks first"
+    "summary": "add a token; its decimals, symbol and name are read from its contract; asks for confirmation"
   },
   {
     "name": "admin token",
     "parameters": "CHAIN ADDRESS [--hide | --unhide] [--order N] [--yes] [--json]",
-    "summary": "hide a token from lists, show it again, or change its rank; asks first"
+    "summary": "hide a token from lists, show it again, or change its rank; asks for confirmation"
   },
   {
     "name": "admin training list",
@@ -322,26 +322,26 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin training show",
     "parameters": "ID [--json]",
-    "summary": "show one of them with its texts"
+    "summary": "show one entry of this feedback with its texts"
   },
   {
     "name": "admin training approve",
     "parameters": "ID [ID...] [--replacement TEXT] [--note TEXT] [--yes] [--json]",
-    "summary": "approve them as training data, as listed (ID@REVISION) or whatever they are now (ID); asks first"
+    "summary": "approve feedback entries as training data: as they were listed (ID@REVISION), or as they are now (ID); asks for confirmation"
   },
   {
     "name": "admin training reject",
     "parameters": "ID [ID...] [--note TEXT] [--yes] [--json]",
-    "summary": "reject them, so that they are never exported; asks first"
+    "summary": "reject feedback entries, so that they are never exported; asks for confirmation"
   },
   {
     "name": "admin training export",
     "parameters": "[--out FILE] [--json]",
-    "summary": "write the approved ones as lines of JSON in the chat format, without addresses, to a new file or standard output"
+    "summary": "write the approved feedback as lines of JSON in the chat format, without addresses, to a new file or standard output"
   },
   {
     "name": "admin audit",
     "parameters": "[--limit N] [--cursor C] [--url URL [--token T]] [--json]",
-    "summary": "list the changes of admins and operators, newest first: time, person, change and result"
+    "summary": "list the changes that admins and operators have made, newest first: time, person, change and result"
   }
 ];

@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<number> {
     // output, and not 0 if the user gave no command.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      if (called === undefined) complain(`${error.message}. Run coxswain --help for the list.`);
+      if (called === undefined) complain(`${error.message}. Run coxswain --help for the list of commands.`);
       else complain(`${called.name}: ${error.message}. Usage: coxswain ${`${called.name} ${called.parameters}`.trim()}`);
       return 2;
     }

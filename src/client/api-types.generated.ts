@@ -1050,7 +1050,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history, and get a report as an HTML page
-		 * @description Runs a backtest as `POST /api/defi/autopilot/backtest` does, with the same body. The `end` event has the summary and `html`: one page with the figures, a chart against holding, the trades and the decisions. Saved as a file, it opens without a network; it contains no script. With `sweep`, the page also has the table and the plot of the sweep, and describes its run with the highest return. `gasUsd` is the assumed gas cost of each trade in dollars, which is reported apart. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. These requests are processed one at a time.
+		 * @description Runs a backtest as `POST /api/defi/autopilot/backtest` does, with the same body. The `end` event has the summary and `html`: one page with the figures, a chart against holding, the trades and the decisions. Saved as a file, it opens without a network; it contains no script. With `sweep`, the page also has the table and the plot of the sweep, and describes its run with the highest return. `gasUsd` is the assumed gas cost of each trade in dollars, which the result shows separately. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. These requests are processed one at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest-report"];
 		delete?: never;
@@ -4858,7 +4858,7 @@ export interface paths {
 		};
 		/**
 		 * Follow the changes of a wallet's records
-		 * @description Server-sent events about the records of the signed-in wallet, as the namespace `/` of Socket.IO sends them: `ready` first, then an event with the whole record whenever one changes (`trade`, `position`, `agent`, `notification`, `payment`, `chat`). A client that sends the last id as `Last-Event-ID`, to any node, gets what it missed. `resync` tells it to read all records again, `position-at` only has a newer id, and `ended` comes before the stream ends with its access token or session.
+		 * @description Server-sent events about the records of the signed-in wallet; the Socket.IO namespace `/` sends the same events. `ready` comes first. Whenever a record changes, an event contains the whole record (`trade`, `position`, `agent`, `notification`, `payment`, `chat`). A client that sends the id of its last event as `Last-Event-ID`, to any node, gets the events that it missed. `resync` asks the client to read all its records again, and `position-at` only contains a newer id. `ended` is sent when the access token or the session ends.
 		 */
 		get: operations["get-user-events"];
 		put?: never;
@@ -5781,7 +5781,7 @@ export interface operations {
 							changedBy: string | null;
 							/** @description The default value of the setting: any JSON value. */
 							default: unknown;
-							/** @description What the setting does; null if this version does not know the setting. */
+							/** @description What the setting does; null if this version of the program has no such setting. */
 							doc: string | null;
 							/** @description Whether no value is stored, so that the default value applies. */
 							isDefault: boolean;
@@ -25332,7 +25332,7 @@ export interface operations {
 							changedBy: string | null;
 							/** @description The default value of the setting: any JSON value. */
 							default: unknown;
-							/** @description What the setting does; null if this version does not know the setting. */
+							/** @description What the setting does; null if this version of the program has no such setting. */
 							doc: string | null;
 							/** @description Whether no value is stored, so that the default value applies. */
 							isDefault: boolean;

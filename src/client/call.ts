@@ -59,7 +59,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
       if (error instanceof ApiError) throw error;
       if (call.signal?.aborted === true) throw call.signal.reason;
       if (bound?.signal.aborted === true)
-        throw new ApiError({ code: 'timed-out', message: `No answer within ${boundMs} ms`, cause: error });
+        throw new ApiError({ code: 'timed-out', message: `The service did not answer within ${boundMs} ms`, cause: error });
       // A `SyntaxError` means that the body of the reply is not valid JSON.
       if (error instanceof SyntaxError) throw new ApiError({ code: 'not-json', message: 'The reply is not JSON', cause: error });
       throw new ApiError({ code: 'unreachable', message: `The service at ${baseUrl} does not answer`, cause: error });

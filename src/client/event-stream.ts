@@ -82,7 +82,7 @@ async function nextChunk(reader: Reader, { signal, silenceMs }: Listening) {
     return await Promise.race([reader.read(), ends.promise]);
   } catch (error) {
     if (error === silent || signal?.aborted === true) throw signal?.aborted === true ? signal.reason : error;
-    throw new ApiError({ code: 'stream-cut', message: 'The connection of the stream was interrupted', cause: error });
+    throw new ApiError({ code: 'stream-cut', message: 'The connection was lost while the stream was open', cause: error });
   } finally {
     ends.clear();
   }

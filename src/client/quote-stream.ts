@@ -43,5 +43,5 @@ export function quoteStream(events: AsyncIterable<StreamEvent>): QuoteStream {
 }
 
 function cut(): ApiError {
-  return new ApiError({ code: 'stream-cut', message: 'The stream of quotes stopped before its end' });
+  return new ApiError({ code: 'stream-cut', message: 'The stream of quotes ended before the service had reported its end' });
 }

@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
   if (typeof value !== 'object' || value === null) {
     const text = JSON.stringify(value);
-    if (typeof text !== 'string') throw new TypeError(`A value of type ${typeof value} has no JSON form`);
+    if (typeof text !== 'string') throw new TypeError(`A value of type ${typeof value} cannot be written as JSON`);
     return text;
   }
   const members = Object.entries(value)

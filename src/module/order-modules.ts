@@ -15,7 +15,7 @@ export function orderModules(list: { readonly [name: string]: AnyModule }): read
     if (module === undefined) throw new Error(`The module "${path.at(-1)}" needs "${name}", which is not in the list`);
     if (module.name !== name) throw new Error(`The module "${module.name}" is listed as "${name}"`);
     if (ordered.includes(module)) return;
-    if (begun.has(name)) throw new Error(`Modules need each other: ${[...path, name].join(' > ')}`);
+    if (begun.has(name)) throw new Error(`These modules need each other in a circle: ${[...path, name].join(' > ')}`);
     begun.add(name);
     for (const need of Object.keys(module.needs).toSorted()) add(need, [...path, name]);
     ordered.push(module);

@@ -19,10 +19,10 @@ import type { SessionWatch } from './session-watch.ts';
 const MOST_FRAMES = 32;
 
 const DESCRIPTION =
-  'Server-sent events about the records of the signed-in wallet, as the namespace `/` of Socket.IO sends them: `ready` first, then an event ' +
-  'with the whole record whenever one changes (`trade`, `position`, `agent`, `notification`, `payment`, `chat`). A client that sends the last ' +
-  'id as `Last-Event-ID`, to any node, gets what it missed. `resync` tells it to read all records again, `position-at` only has a newer id, ' +
-  'and `ended` comes before the stream ends with its access token or session.';
+  'Server-sent events about the records of the signed-in wallet; the Socket.IO namespace `/` sends the same events. `ready` comes first. ' +
+  'Whenever a record changes, an event contains the whole record (`trade`, `position`, `agent`, `notification`, `payment`, `chat`). A client ' +
+  'that sends the id of its last event as `Last-Event-ID`, to any node, gets the events that it missed. `resync` asks the client to read all ' +
+  'its records again, and `position-at` only contains a newer id. `ended` is sent when the access token or the session ends.';
 
 type Deps = {
   readonly hub: OwnerHub;

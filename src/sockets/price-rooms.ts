@@ -76,12 +76,12 @@ export function servePrices(
     if (socket.rooms.has(room)) return;
     // Socket.IO also puts each client into a room of its own, so the number of rooms is one higher than the number of subscriptions.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
-      const message = `A client can follow the prices of at most ${MOST_OF_A_CLIENT} tokens. Unsubscribe from a token first.`;
+      const message = `A client can subscribe to the prices of at most ${MOST_OF_A_CLIENT} tokens. Unsubscribe from a token first.`;
       throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });
     }
     const known = followed.get(room);
     if (known === undefined && followed.size >= MOST_IN_ALL) {
-      const message = 'This node has reached its limit of followed tokens. Try again later, or use another node.';
+      const message = 'The clients of this node have subscribed to as many tokens as it accepts. Try again later, or use another node.';
       throw new OverloadError({ code: 'subscriptions-full', message });
     }
     await socket.join(room);

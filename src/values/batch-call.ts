@@ -36,6 +36,7 @@ export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data:
  * TerminalError `invalid-calldata`
  */
 export function parseCalldata(text: string, whose: string): `0x${string}` {
-  if (!/^0x([0-9a-f]{2})*$/i.test(text)) throw new TerminalError({ code: 'invalid-calldata', message: `${whose} calldata is not hex.` });
+  if (!/^0x([0-9a-f]{2})*$/i.test(text))
+    throw new TerminalError({ code: 'invalid-calldata', message: `${whose} calldata is not hex: 0x followed by pairs of hex digits.` });
   return `0x${text.slice(2)}`;
 }

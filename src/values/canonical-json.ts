@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
   if (typeof value === 'object' && value !== null) return canonicalObject(value);
   const text = typeof value === 'function' ? undefined : JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`A value of type ${typeof value} has no JSON form`);
+  if (text === undefined) throw new TypeError(`A value of type ${typeof value} cannot be written as JSON`);
   return text;
 }
 

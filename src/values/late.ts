@@ -13,7 +13,7 @@ export function createLate<T>(name: string): Late<T> {
   let made: { readonly value: T } | null = null;
   return {
     get() {
-      if (made === null) throw new Error(`Used before its creation: ${name}`);
+      if (made === null) throw new Error(`Used before it was created: ${name}`);
       return made.value;
     },
     set(value) {

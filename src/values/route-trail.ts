@@ -45,27 +45,27 @@ export function trailLines({ asked, more = 0 }: RouteTrail): readonly string[] {
     const what = Object.hasOwn(WORDS, result) ? WORDS[result] : result;
     return `Route of ${source}: ${what}${detail === undefined ? '' : ` (${detail})`}.`;
   });
-  return more > 0 ? [...lines, `${more} more sources gave no route.`] : lines;
+  return more > 0 ? [...lines, `${more} more sources offered no route.`] : lines;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
   chosen: 'it is used',
-  outbid: 'another one gives more after gas',
+  outbid: 'the route of another source gives more after gas costs',
   'refused-at-probe': 'the vault refused it in the simulation',
   'too-much-gas': 'it needs more gas than is allowed',
-  'probe-timeout': 'its simulation did not end in time',
-  'implausible-output': 'it promised more than is plausible',
-  'output-moved': 'its transaction would give less than its offer',
-  'unpinned-contract': 'it named a contract that this service does not accept from it',
-  'router-not-allowed': 'the vault does not allow its contract',
+  'probe-timeout': 'its simulation took too long',
+  'implausible-output': 'it promised an implausibly high output',
+  'output-moved': 'its transaction would give less than it offered',
+  'unpinned-contract': 'it would call a contract that this service does not accept from this source',
+  'router-not-allowed': 'the vault does not allow the contract that it would call',
   'value-not-zero': 'it required native coins in addition to the tokens',
   'calldata-too-long': 'its calldata is too long',
-  resting: 'it is not asked for a while, because its routes failed',
+  resting: 'it is not asked at present, because its last routes failed',
   'budget-per-second': 'its limit of requests per second is used up',
   'budget-in-flight': 'its limit of simultaneous requests is used up',
   'budget-per-day': 'its limit of requests per day is used up',
-  'shared-choice': 'an equal order of this minute has found a better one',
-  'shared-choice-late': 'an equal order of this minute was still waiting for its answer',
+  'shared-choice': 'an identical order of the same minute has found a better route',
+  'shared-choice-late': 'an identical order of the same minute was still waiting for the answer of this source',
   'no-route': 'it has no route',
   timeout: 'it did not answer in time',
   'rate-limited': 'it refused the request because of its rate limit',

@@ -8,7 +8,7 @@ export type StoreTrouble = keyof typeof SAYS;
 const SAYS = {
   away: 'it cannot be reached',
   'no-answer': 'it does not answer',
-  'no-primary': 'it has no primary that accepts writes',
+  'no-primary': 'it has no primary server that accepts writes',
   'disk-full': 'its disk is full',
   'over-quota': 'it is over its quota',
   'disk-failing': 'reading or writing its disk fails',
@@ -16,9 +16,9 @@ const SAYS = {
   locked: 'another process has locked it',
   damaged: 'it is damaged and must be restored from a backup',
   moved: 'its file was moved or deleted and must be restored',
-  denied: 'its user for this service lacks permissions',
-  overloaded: 'it accepts no more requests at the moment',
-  'wrong-data': 'it contains records that this program did not write',
+  denied: 'the user name with which this service connects lacks permissions',
+  overloaded: 'it is overloaded and accepts no more requests at the moment',
+  'wrong-data': 'it contains records in a format that this program does not write',
   failing: 'it refuses requests',
 } as const;
 

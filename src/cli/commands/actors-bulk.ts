@@ -16,8 +16,8 @@ import { wholeNumber } from '../whole-number.ts';
 const OPTIONS = {
   ...FILTER_OPTIONS,
   all: flag('select every actor'),
-  event: text('EVENT', 'with send: the event, as a name or as JSON'),
-  before: text('TIME', 'with restore: the time to which actors are restored, such as 2026-11-28T12:00:00Z, or UTC ms'),
+  event: text('EVENT', 'the event to send (only with send), as a name or as JSON'),
+  before: text('TIME', 'restore the state at this time (only with restore), such as 2026-11-28T12:00:00Z, or UTC ms'),
   reason: text('TEXT', 'the reason for the action, kept in the record of operator actions'),
   limit: text('N', 'change at most N actors'),
   'dry-run': flag('only show what would be done, and change nothing'),
@@ -32,7 +32,7 @@ type Done = { readonly end: End; readonly failures: readonly Failure[] };
 export const actorsBulk = defineCommand({
   name: 'actors bulk',
   parameters: `tick | release | retry | send --event EVENT | restore --before TIME; ${FILTER_PARAMETERS} | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]`,
-  summary: 'apply one action to all actors that match a filter; shows a preview and asks first',
+  summary: 'apply one action to all actors that match a filter; shows a preview and asks for confirmation',
   arguments: { act: 'ACT' },
   options: OPTIONS,
   async run({ act: name }, values, context) {
@@ -41,7 +41,7 @@ export const actorsBulk = defineCommand({
     const isEmpty = Object.keys(filter).length === 0;
     if (isEmpty !== (values.all === true))
       throw new UsageError(
-        isEmpty ? 'it needs a filter (such as --type), or --all for every actor' : 'it accepts a filter or --all, but not both',
+        isEmpty ? 'a filter (such as --type) is required, or --all for every actor' : 'a filter and --all cannot be given together',
       );
     const options = {
       ...{ act, filter, reason: values.reason ?? null },
@@ -105,8 +105,8 @@ function describe({ end, failures, titles }: Done & { readonly titles: ReadonlyM
 }
 
 function actOf(name: string, { event, before }: { readonly event?: string | undefined; readonly before?: string | undefined }): BulkAct {
-  if (event !== undefined && name !== 'send') throw new UsageError('--event is accepted by send only');
-  if (before !== undefined && name !== 'restore') throw new UsageError('--before is accepted by restore only');
+  if (event !== undefined && name !== 'send') throw new UsageError('--event is accepted only with the action send');
+  if (before !== undefined && name !== 'restore') throw new UsageError('--before is accepted only with the action restore');
   switch (name) {
     case 'tick':
     case 'release':

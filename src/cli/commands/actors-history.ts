@@ -6,7 +6,7 @@ import { stateText, table, timeText } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  before: text('REVISION', 'only list revisions with a smaller number than this one'),
+  before: text('REVISION', 'list only revisions with a smaller number than this one'),
   limit: text('N', 'number of results, at most 1000', '20'),
   ...PLACE_OPTIONS,
 };

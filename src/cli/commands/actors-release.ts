@@ -14,7 +14,8 @@ type Outcome = { readonly id: string; readonly revision: number; readonly error:
 export const actorsRelease = defineCommand({
   name: 'actors release',
   parameters: 'ID [ID ...] [--yes] [--json]',
-  summary: 'end the quarantine of actors; shows the reasons and asks first. For all of them: actors bulk release --health quarantined',
+  summary:
+    'end the quarantine of actors; shows the reasons and asks for confirmation. For all of them: actors bulk release --health quarantined',
   arguments: { ids: '[ID...]' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ ids }, values, context) {

@@ -17,7 +17,7 @@ import { wholeNumber } from '../whole-number.ts';
 const OPTIONS = {
   revision: text('N', 'restore the state of this revision'),
   before: text('TIME', 'restore the state at this time: 2026-11-28T12:00:00Z, or UTC ms'),
-  'dry-run': flag('only show what would change'),
+  'dry-run': flag('show what would change, and change nothing'),
   ...YES_OPTION,
   ...PLACE_OPTIONS,
 };
@@ -25,7 +25,7 @@ const OPTIONS = {
 export const actorsRestore = defineCommand({
   name: 'actors restore',
   parameters: 'ID --revision N | --before TIME; [--dry-run] [--yes] [--json]',
-  summary: 'restore an actor to an earlier revision or time, as a new revision; shows the changes and asks first',
+  summary: 'restore an actor to an earlier revision or time, as a new revision; shows the changes and asks for confirmation',
   arguments: { id: 'ID', revision: '[REVISION]' },
   options: OPTIONS,
   async run({ id, revision: given }, values, context) {
@@ -49,7 +49,7 @@ export const actorsRestore = defineCommand({
 
 function readPoint(given: string | undefined, { revision, before }: Pick<ValuesOf<typeof OPTIONS>, 'revision' | 'before'>): RestorePoint {
   const points = [given, revision, before].filter((point) => point !== undefined);
-  if (points.length > 1) throw new UsageError('give either one REVISION or --before');
+  if (points.length > 1) throw new UsageError('give either a REVISION or --before, not both');
   if (before !== undefined) return { beforeMs: readTime('--before', before) };
   const [point] = points;
   if (point === undefined) throw new UsageError('--revision or --before is required');

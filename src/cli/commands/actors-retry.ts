@@ -6,9 +6,9 @@ import { PLACE_OPTIONS, text, YES_OPTION } from '../options.ts';
 export const actorsRetry = defineCommand({
   name: 'actors retry',
   parameters: 'ID [--key KEY] [--yes] [--json]',
-  summary: 'retry the waiting effects of an actor now, all or only one (--key); asks first',
+  summary: 'retry the waiting effects of an actor now: all of them, or only one (--key); asks for confirmation',
   arguments: { id: 'ID' },
-  options: { key: text('KEY', 'only retry the effect with this key'), ...YES_OPTION, ...PLACE_OPTIONS },
+  options: { key: text('KEY', 'retry only the effect with this key'), ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {
     const record = await withOperations(values, context, async (actors) => {
       await confirm(context, `Try ${values.key ?? `the waiting effects of ${id}`} now?`, values.yes === true);

@@ -8,7 +8,7 @@ import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
 export const actorsSend = defineCommand({
   name: 'actors send',
   parameters: 'ID EVENT [--yes] [--json]',
-  summary: 'send an actor an event (a name or JSON) that it accepts from operators; asks first',
+  summary: 'send an actor an event (a name or JSON) that it accepts from operators; asks for confirmation',
   arguments: { id: 'ID', given: 'EVENT' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id, given }, values, context) {

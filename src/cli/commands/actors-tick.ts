@@ -7,7 +7,8 @@ import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
 export const actorsTick = defineCommand({
   name: 'actors tick',
   parameters: 'ID [--yes] [--json]',
-  summary: 'tick an actor now, even if it is not due; asks first. The tick runs on the node that --url or else the settings name',
+  summary:
+    'wake an actor now (a tick), even if it is not due; asks for confirmation. It runs on the node that --url names, or else the settings',
   arguments: { id: 'ID' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {

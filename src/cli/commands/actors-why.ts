@@ -7,7 +7,7 @@ import { table, timeText } from '../table.ts';
 export const actorsWhy = defineCommand({
   name: 'actors why',
   parameters: 'ID [--json]',
-  summary: 'explain what an actor waits for and why it did not act; asks the node that --url or else the settings name',
+  summary: 'explain what an actor waits for and why it has not acted; reads from the node that --url names, or else the settings',
   arguments: { id: 'ID' },
   options: PLACE_OPTIONS,
   async run({ id }, values, context) {

@@ -18,7 +18,7 @@ const entrySchema: v.GenericSchema<unknown, AuditEntry> = v.object({
 export const adminAudit = defineCommand({
   name: 'admin audit',
   parameters: '[--limit N] [--cursor C] [--url URL [--token T]] [--json]',
-  summary: 'list the changes of admins and operators, newest first: time, person, change and result',
+  summary: 'list the changes that admins and operators have made, newest first: time, person, change and result',
   arguments: {},
   options: {
     limit: text('N', `number of results, 1 to ${MOST}`, '50'),

@@ -33,7 +33,7 @@ export const adminNetworks = defineCommand({
 export const adminNetwork = defineCommand({
   name: 'admin network',
   parameters: 'CHAIN [--show yes|no] [--launchpad yes|no] [--rpc-urls URLS] [OPTIONS]',
-  summary: 'change a network: whether it is shown, its launchpad, its endpoints for wallets, or its contracts; asks first',
+  summary: 'change a network: whether it is shown, its launchpad, its endpoints for wallets, or its contracts; asks for confirmation',
   arguments: { chain: 'CHAIN' },
   options: {
     show: text('yes|no', 'whether users see the network in lists and by its chain id'),

@@ -38,13 +38,13 @@ export const adminRules = defineCommand({
 export const adminSetRules = defineCommand({
   name: 'admin set-rules',
   parameters: '[--launch-points N] [--trade-points N] [--rocket-levels LEVELS] [OPTIONS]',
-  summary: 'change reward rules on all nodes; asks first',
+  summary: 'change reward rules on all nodes; asks for confirmation',
   arguments: {},
   options: {
     'launch-points': text('N', 'points for the launch of a token'),
-    'launch-per-day': text('N', 'maximum of points that a wallet earns for launches in a UTC day'),
+    'launch-per-day': text('N', 'maximum number of points that a wallet can earn for launches in a UTC day'),
     'trade-points': text('N', 'points for a trade of at least --trade-min-usd'),
-    'trade-per-day': text('N', 'maximum of points that a wallet earns for trades in a UTC day'),
+    'trade-per-day': text('N', 'maximum number of points that a wallet can earn for trades in a UTC day'),
     'trade-min-usd': text('N', 'minimum value in USD of a trade that earns points'),
     'rocket-levels': text('LEVELS', 'for each level, beginning with level 1: points per hour and maximum per day, such as 10/100,15/150'),
     'claim-window': text(
@@ -104,6 +104,6 @@ function linesOf({ launchpadCreate, trade, rocket }: RewardRules): string[] {
       ]),
     ),
     '',
-    `A rocket can be claimed once in every ${claimWindowMinutes} minutes.`,
+    `The points of a rocket can be claimed once in every ${claimWindowMinutes} minutes.`,
   ];
 }

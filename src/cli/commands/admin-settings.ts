@@ -39,7 +39,7 @@ export const adminSettings = defineCommand({
 export const adminSet = defineCommand({
   name: 'admin set',
   parameters: 'KEY VALUE [--category NAME] [--yes] [--json]',
-  summary: 'set a system setting on all nodes; asks first. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise',
+  summary: 'set a system setting on all nodes; asks for confirmation. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise',
   arguments: { key: 'KEY', value: 'VALUE' },
   options: { category: text('NAME', 'the category; only needed for a setting that this version does not know'), ...CHANGE_OPTIONS },
   async run({ key, value }, values, context) {
@@ -52,7 +52,7 @@ export const adminSet = defineCommand({
 export const adminReset = defineCommand({
   name: 'admin reset',
   parameters: 'KEY [--yes] [--json]',
-  summary: 'remove the stored value of a system setting, so that its default applies again; asks first',
+  summary: 'remove the stored value of a system setting, so that its default applies again; asks for confirmation',
   arguments: { key: 'KEY' },
   options: CHANGE_OPTIONS,
   async run({ key }, values, context) {
@@ -84,8 +84,8 @@ function rowOf({ key, value, default: usual, category, ...setting }: Setting): s
 }
 
 function noteOf({ isKnown, isDefault, isValid }: Pick<Setting, 'isKnown' | 'isDefault' | 'isValid'>): string {
-  if (!isKnown) return 'this version does not know the setting';
-  if (!isValid) return 'the stored value is not accepted: the default is used';
+  if (!isKnown) return 'this version of the program has no such setting';
+  if (!isValid) return 'the stored value is invalid, so the default is used';
   return isDefault ? '' : 'set';
 }
 

@@ -42,7 +42,7 @@ export const adminTokens = defineCommand({
 export const adminAddToken = defineCommand({
   name: 'admin add-token',
   parameters: 'CHAIN ADDRESS [--symbol TEXT] [--name TEXT] [--logo URL] [--yes] [--json]',
-  summary: 'add a token; its decimals, symbol and name are read from its contract; asks first',
+  summary: 'add a token; its decimals, symbol and name are read from its contract; asks for confirmation',
   arguments: { chain: 'CHAIN', address: 'ADDRESS' },
   options: {
     symbol: text('TEXT', "use this symbol instead of the contract's"),
@@ -65,7 +65,7 @@ export const adminAddToken = defineCommand({
 export const adminToken = defineCommand({
   name: 'admin token',
   parameters: 'CHAIN ADDRESS [--hide | --unhide] [--order N] [--yes] [--json]',
-  summary: 'hide a token from lists, show it again, or change its rank; asks first',
+  summary: 'hide a token from lists, show it again, or change its rank; asks for confirmation',
   arguments: { chain: 'CHAIN', address: 'ADDRESS' },
   options: {
     hide: flag('hide the token from lists; a search for its address still finds it'),
@@ -76,7 +76,7 @@ export const adminToken = defineCommand({
   },
   async run({ chain, address }, { hide, unhide, order, ...values }, context) {
     const chainId = wholeNumber('CHAIN', chain, 1);
-    if (hide === true && unhide === true) throw new UsageError('--hide and --unhide exclude each other');
+    if (hide === true && unhide === true) throw new UsageError('--hide and --unhide cannot be given together');
     const body = {
       ...(hide === true ? { hidden: true } : unhide === true ? { hidden: false } : {}),
       ...(order === undefined ? {} : { order: wholeNumber('--order', order, 0) }),

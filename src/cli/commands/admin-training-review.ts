@@ -19,12 +19,12 @@ const OPTIONS = { note: text('TEXT', 'a note for other reviewers'), ...YES_OPTIO
 export const adminTrainingApprove = defineCommand({
   name: 'admin training approve',
   parameters: 'ID [ID...] [--replacement TEXT] [--note TEXT] [--yes] [--json]',
-  summary: 'approve them as training data, as listed (ID@REVISION) or whatever they are now (ID); asks first',
+  summary: 'approve feedback entries as training data: as they were listed (ID@REVISION), or as they are now (ID); asks for confirmation',
   arguments: { id: 'ID', more: '[ID...]' },
   options: { replacement: text('TEXT', 'the answer to learn instead; with one ID alone'), ...OPTIONS },
   async run({ id, more }, { replacement, note, ...values }, context) {
     if (replacement === undefined) return await review('approved', [id, ...more], note, values, context);
-    if (more.length > 0) throw new UsageError('--replacement is for one ID alone');
+    if (more.length > 0) throw new UsageError('--replacement is accepted only with a single ID');
     const node = adminNode(values, context);
     await confirm(context, 'Approve it with this answer?', values.yes === true);
     const { id: own, ...revision } = reviewedOf(id);
@@ -37,7 +37,7 @@ export const adminTrainingApprove = defineCommand({
 export const adminTrainingReject = defineCommand({
   name: 'admin training reject',
   parameters: 'ID [ID...] [--note TEXT] [--yes] [--json]',
-  summary: 'reject them, so that they are never exported; asks first',
+  summary: 'reject feedback entries, so that they are never exported; asks for confirmation',
   arguments: { id: 'ID', more: '[ID...]' },
   options: OPTIONS,
   run: async ({ id, more }, { note, ...values }, context) => await review('rejected', [id, ...more], note, values, context),

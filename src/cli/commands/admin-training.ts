@@ -30,9 +30,9 @@ export const adminTrainingList = defineCommand({
   options: {
     status: text('S', 'pending, approved or rejected'),
     rating: text('R', 'up or down'),
-    intent: text('I', 'only messages that were understood so, such as quotes'),
-    limit: text('N', `how many, 1 to ${MOST}`, '50'),
-    cursor: text('C', 'continue with the next page'),
+    intent: text('I', 'only messages that the assistant understood as this intent, such as quotes'),
+    limit: text('N', `number of results, 1 to ${MOST}`, '50'),
+    cursor: text('C', 'continue after the page that printed this cursor'),
     ...REACH_OPTIONS,
   },
   async run(_none, { status, rating, intent, limit, cursor, ...values }, context) {
@@ -55,7 +55,7 @@ export const adminTrainingList = defineCommand({
 export const adminTrainingShow = defineCommand({
   name: 'admin training show',
   parameters: 'ID [--json]',
-  summary: 'show one of them with its texts',
+  summary: 'show one entry of this feedback with its texts',
   arguments: { id: 'ID' },
   options: REACH_OPTIONS,
   async run({ id }, values, context) {
@@ -78,7 +78,7 @@ export const adminTrainingShow = defineCommand({
 export const adminTrainingExport = defineCommand({
   name: 'admin training export',
   parameters: '[--out FILE] [--json]',
-  summary: 'write the approved ones as lines of JSON in the chat format, without addresses, to a new file or standard output',
+  summary: 'write the approved feedback as lines of JSON in the chat format, without addresses, to a new file or standard output',
   arguments: {},
   options: { out: text('FILE', 'write to this new file instead of standard output'), ...REACH_OPTIONS },
   async run(_none, { out, ...values }, context) {

@@ -35,7 +35,7 @@ const OPTIONS = {
   'fee-bps': text('N', 'fee of each trade in basis points', '30'),
   'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
   'vault-fee-bps': text('N', 'fee of the vault, in basis points of the amount that a trade spends', '0'),
-  'gas-usd': text('USD', 'assumed gas cost of each trade in dollars, which is reported apart', '0'),
+  'gas-usd': text('USD', 'assumed gas cost of each trade in dollars, which the result shows separately', '0'),
   sweep: text('NAME=FROM:TO:STEP', 'run the policy once for each value of a member, such as dip.dropBps=500:2000:250; at most 200 runs'),
   report: text('FILE', 'write a report as one HTML page that opens without a network'),
   out: text('FILE', 'write the complete report as JSON to this file'),
@@ -117,7 +117,7 @@ async function ended(steps: ReturnType<typeof runTask>): Promise<TaskEnd> {
 function dollarsOf(given: string): number {
   const value = Number(given);
   if (/^[0-9]+(?:\.[0-9]+)?$/.test(given) && value <= MOST_GAS_USD) return value;
-  throw new UsageError(`--gas-usd must be an amount of dollars from 0 to ${MOST_GAS_USD}, such as 0.05, and is ${JSON.stringify(given)}.`);
+  throw new UsageError(`--gas-usd must be an amount of dollars from 0 to ${MOST_GAS_USD}, such as 0.05, not ${JSON.stringify(given)}.`);
 }
 
 function jsonOf({ result, summary, assessment }: BacktestReport): object {

@@ -43,7 +43,8 @@ export const chat = defineCommand({
     let isTerminal = false;
     for (;;) {
       const line = await context.prompt('you> ');
-      if (line === null && !isTerminal) throw new UsageError('give a message, or run it in a terminal to talk with the assistant');
+      if (line === null && !isTerminal)
+        throw new UsageError('give a MESSAGE, or run this command in a terminal to talk with the assistant');
       isTerminal = true;
       if (line === null || ['exit', 'quit'].includes(line.trim())) return;
       if (line.trim() !== '') chatId = (await tell(line, chatId)) ?? chatId;
@@ -76,7 +77,7 @@ async function streamed(node: NodeChat, sent: Sent, { say }: CommandContext, isJ
     }
   }
   if (card === null) {
-    const message = 'The node ended the stream before the answer began. The conversation gets the answer when it is ready.';
+    const message = 'The node closed the connection before the answer began. The answer is added to the conversation when it is ready.';
     throw new TerminalError({ code: 'stream-empty', message });
   }
   if (!isJson) {

@@ -17,7 +17,7 @@ import { flag } from '../options.ts';
 const OPTIONS = {
   ...DEPLOYMENT_OPTIONS,
   ...SEND_OPTIONS,
-  replace: flag("let the new contracts replace those that the chain's Network record names now"),
+  replace: flag("replace the contracts that the chain's Network record contains now"),
 };
 
 export const contractsDeploy = defineCommand({

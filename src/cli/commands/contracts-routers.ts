@@ -36,7 +36,7 @@ export const contractsRouters = defineCommand({
       values.remove !== undefined && 'remove',
     ] as const;
     const [act = null, ...more] = acts.filter((each) => each !== false);
-    if (more.length > 0) throw new UsageError('--announce, --apply and --remove exclude each other');
+    if (more.length > 0) throw new UsageError('--announce, --apply and --remove cannot be given together');
     const { remove, of, also, 'from-block': from } = values;
     const choices = {
       act,
@@ -76,7 +76,7 @@ function signOf({ isWanted, isAllowed, isUsable }: RouterLine): string {
 }
 
 function stateOf({ isWanted, isAllowed, isUsable, announcedSec }: RouterLine): string {
-  if (isAllowed) return isWanted ? 'allowed' : 'allowed but not wanted: use --remove';
-  if (!isUsable) return 'a vault does not accept it: no contract of this chain, or a token';
+  if (isAllowed) return isWanted ? 'allowed' : 'allowed, but not in the registry: use --remove';
+  if (!isUsable) return 'a vault refuses it: it is not a contract on this chain, or it is a token';
   return announcedSec === null ? 'missing: use --announce' : `announced: use --apply from ${timeText(announcedSec * 1_000)} on`;
 }

@@ -38,7 +38,7 @@ export const contractsStatus = defineCommand({
 function statusLines({ contracts, blocks, blockTimeSec }: ChainStatus): string[] {
   return [
     ...contracts.flatMap((each) => contractLines(each, blockTimeSec)),
-    `The contracts cannot list routers and roles. Shown are those that the settings, the registry and the events of blocks ${blocks.fromBlock} to ${blocks.toBlock} name.`,
+    `The contracts cannot list their routers and roles. The list contains those in the settings, in the registry, and in the events of blocks ${blocks.fromBlock} to ${blocks.toBlock}.`,
   ];
 }
 

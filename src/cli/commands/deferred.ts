@@ -28,7 +28,7 @@ export const deferredList = defineCommand({
 export const deferredRetry = defineCommand({
   name: 'deferred retry',
   parameters: 'ID [--yes] [--json]',
-  summary: 'retry a vault event that could not be processed, at the next tick; asks first',
+  summary: 'retry a vault event that could not be processed, within about a minute; asks for confirmation',
   arguments: { id: 'ID' },
   options: YES,
   async run({ id }, values, context) {
@@ -36,14 +36,14 @@ export const deferredRetry = defineCommand({
       await confirm(context, `Retry ${id}?`, values.yes === true);
       return await deferred.retry(id);
     });
-    context.say(values.json === true ? JSON.stringify(item) : `${id} will be retried at the next tick.`);
+    context.say(values.json === true ? JSON.stringify(item) : `${id} will be retried within about a minute.`);
   },
 });
 
 export const deferredDrop = defineCommand({
   name: 'deferred drop',
   parameters: 'ID --reason TEXT [--yes] [--json]',
-  summary: 'delete a vault event that could not be processed, so that it is never processed; asks first',
+  summary: 'delete a vault event that could not be processed, so that it is never processed; asks for confirmation',
   arguments: { id: 'ID' },
   options: { reason: text('TEXT', 'the reason for the action, kept in the record of operator actions'), ...YES },
   async run({ id }, values, context) {

@@ -36,6 +36,8 @@ export const devnetOpen = defineCommand({
     await writer.send({ from: wallet.address, to: dcaVault, abi: dcaVaultAbi, functionName: 'createPosition', args: terms });
     const positions = await writer.read({ to: dcaVault, abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet.address] });
     say(`${wallet.address} opened position ${positions}: ${amount} ${fromToken.symbol} into ${toToken.symbol}.`);
-    say(`${frequency} orders over ${interval} s. The executor finds the position at its next tick, and buys from the tick after that.`);
+    say(
+      `${frequency} orders over ${interval} s. The service finds the position within about a minute, and executes the first order about a minute later.`,
+    );
   },
 });

@@ -23,14 +23,14 @@ const MOST_GAPS = 10;
 export const pricesDownload = defineCommand({
   name: 'prices download',
   parameters: 'FILE.csv --tokens SYMBOL,... --chain ID --from TIME --to TIME [--interval 5m]',
-  summary: 'fill a file of past prices for backtests from DefiLlama; run again, it continues after the last row',
+  summary: 'download past prices from DefiLlama to a file for backtests; continues after the last row of an existing file',
   arguments: { file: 'FILE' },
   options: {
     tokens: text('SYMBOL,...', "symbols of the store's tokens, or addresses, separated by commas; one column for each"),
     chain: text('ID', 'id of the chain of the tokens', '1'),
     from: text('TIME', 'first time, such as 2025-01-01 or 2025-01-01T12:00:00Z'),
     to: text('TIME', 'last time; default: now'),
-    interval: text('TIME', 'time between two rows: a number with s, m, h or d, at least 30s', '5m'),
+    interval: text('TIME', 'time between two rows: a number followed by s, m, h or d; at least 30s', '5m'),
     ...STORE_OPTION,
   },
   async run({ file }, { tokens, chain, from, to, interval, store }, { say, config, folder }) {
@@ -65,7 +65,9 @@ export const pricesDownload = defineCommand({
     const names = new Map(columns.map(({ name, token }) => [token, name]));
     say(`${rows} rows were added to ${file}${resumedAfterMs === null ? '' : `, after ${new Date(resumedAfterMs).toISOString()}`}.`);
     for (const gap of gaps.slice(0, MOST_GAPS))
-      say(`No price of ${names.get(gap.token)} from ${new Date(gap.fromMs).toISOString()} to ${new Date(gap.toMs).toISOString()}.`);
+      say(
+        `There are no prices of ${names.get(gap.token)} from ${new Date(gap.fromMs).toISOString()} to ${new Date(gap.toMs).toISOString()}.`,
+      );
     if (gaps.length > MOST_GAPS)
       say(`${gaps.length - MOST_GAPS} further gaps are not listed; their cells are empty, or their rows missing.`);
   },
@@ -95,14 +97,12 @@ async function columnsOf(tokenNames: string, chainId: number, storeAt: string): 
 function timeOf(option: string, given: string): number {
   const atMs = parseDayOrTime(given);
   if (atMs !== null) return atMs;
-  throw new UsageError(
-    `${option} must be a day such as 2025-01-31 or a time such as 2025-01-31T12:00:00Z, and is ${JSON.stringify(given)}`,
-  );
+  throw new UsageError(`${option} must be a day such as 2025-01-31 or a time such as 2025-01-31T12:00:00Z, not ${JSON.stringify(given)}`);
 }
 
 function intervalOf(given: string): number {
   const [, number = '', unit = ''] = /^([1-9][0-9]{0,4})([smhd])$/.exec(given) ?? [];
   const ms = Number(number) * (UNITS_MS[unit] ?? 0);
   if (ms >= LEAST_INTERVAL_MS) return ms;
-  throw new UsageError(`--interval must be a number with s, m, h or d of at least 30s, such as 5m, and is ${JSON.stringify(given)}`);
+  throw new UsageError(`--interval must be at least 30s: a number followed by s, m, h or d, such as 5m, not ${JSON.stringify(given)}`);
 }

@@ -17,7 +17,7 @@ const providerSchema = v.looseObject({
 export const rampsProviders = defineCommand({
   name: 'ramps providers',
   parameters: '[--json]',
-  summary: 'list the ramp providers: whether they are on, paused or failing, and their catalogues',
+  summary: 'list the ramp providers (which exchange money and crypto) with their state and their catalogues',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, { json, ...reach }, context) {
@@ -38,7 +38,7 @@ export const rampsProviders = defineCommand({
 export const rampsAccept = defineCommand({
   name: 'ramps accept',
   parameters: 'PROVIDER [--json]',
-  summary: 'use the fetched catalogue of a ramp provider that was kept aside because it looked incomplete',
+  summary: 'use the newest catalogue of a ramp provider, although it looked incomplete when it was fetched',
   arguments: { provider: 'PROVIDER' },
   options: REACH_OPTIONS,
   async run({ provider }, { json, ...reach }, context) {

@@ -68,7 +68,7 @@ export const rampsList = defineCommand({
       ...[`${order.cryptoAmount ?? '?'} ${order.crypto}`, order.nextAskAt ?? '-'],
     ]);
     for (const line of table(['REFERENCE', 'PROVIDER', 'STATUS', 'WORD', 'MONEY', 'CRYPTO', 'NEXT QUESTION'], rows)) context.say(line);
-    if (cursor !== null) context.say('There are more. Use --limit, or --json with its cursor.');
+    if (cursor !== null) context.say('There are more orders. Increase --limit to see them.');
   },
 });
 
@@ -88,7 +88,7 @@ export const rampsShow = defineCommand({
 export const rampsRefresh = defineCommand({
   name: 'ramps refresh',
   parameters: 'REFERENCE [--json]',
-  summary: 'ask the provider about an order now, and show the order after the answer',
+  summary: 'request the status of an order from its provider now, and show the order afterwards',
   arguments: { reference: 'REFERENCE' },
   options: REACH_OPTIONS,
   async run({ reference }, { json, ...reach }, context) {
@@ -112,7 +112,7 @@ export const rampsRefresh = defineCommand({
 export const rampsCheck = defineCommand({
   name: 'ramps check',
   parameters: '[--provider NAME] [--json]',
-  summary: 'check the signatures and the keys of the ramp providers with a harmless call',
+  summary: 'check the keys and signatures of the ramp providers with a request that changes nothing',
   arguments: {},
   options: CHECK_OPTIONS,
   async run(_none, { provider, json, ...reach }, context) {
@@ -135,9 +135,9 @@ export const rampsCheck = defineCommand({
 function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>, isOpen: boolean): string | null {
   if (isAsking) return `${provider} has not answered within ${ANSWER_WITHIN_MS / 1_000} seconds. Show the order later to see the answer.`;
   if (isOpen) return `${provider} is asked again at ${nextAskAt ?? '-'} or soon after. Show the order later to see the answer.`;
-  if (askFailure !== null) return `The question to ${provider} failed (${askFailure}). The provider is asked again at ${nextAskAt ?? '-'}.`;
+  if (askFailure !== null) return `The request to ${provider} failed (${askFailure}). The next request is made at ${nextAskAt ?? '-'}.`;
   if (askedAt === null && nextAskAt === null)
-    return `${provider} cannot be asked yet, because it finds orders only by its own id. The order waits for a webhook.`;
+    return `${provider} cannot be asked yet: it finds orders only by its own id, which becomes known with its first webhook.`;
   return null;
 }
 

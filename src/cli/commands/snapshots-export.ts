@@ -9,7 +9,7 @@ import { PLACE_OPTIONS, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
 const OPTIONS = {
-  type: text('TYPE', 'only export actors of this type'),
+  type: text('TYPE', 'export only actors of this type'),
   out: text('FILE', 'write to this new file instead of standard output'),
   ...PLACE_OPTIONS,
 };

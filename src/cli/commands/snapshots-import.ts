@@ -19,7 +19,7 @@ const MOST_SHOWN = 20;
 export const snapshotsImport = defineCommand({
   name: 'snapshots import',
   parameters: 'FILE [--replace] [--yes] [--json]',
-  summary: 'import records of "snapshots export" from FILE ("-": standard input); without --yes only shows a preview',
+  summary: 'import records that "snapshots export" has written, from FILE ("-": standard input); without --yes only shows a preview',
   arguments: { file: 'FILE' },
   options: OPTIONS,
   async run({ file }, values, context) {

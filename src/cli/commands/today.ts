@@ -28,8 +28,9 @@ export const today = defineCommand({
     const total = ['total', plus(orders, isMore), plus(fills, isMore), plus(failures, isMore), dollars(volumeUsd), '-'];
     for (const line of table(['OF', 'ORDERS', 'FILLS', 'FAILED', 'VOLUME', 'GIVEN AWAY'], [...kinds.map(rowOf), total])) context.say(line);
     context.say(`Since ${timeText(sinceMs)}. Gas: ${dollars(gasUsd)}; orders postponed because of its cost: ${postponed}.`);
-    if (unpricedFills > 0) context.say(`Fills of tokens without a price, which the volume leaves out: ${unpricedFills}.`);
-    if (isMore) context.say('A figure with + is a lower bound, because not everything was counted.');
+    if (unpricedFills > 0)
+      context.say(`Number of fills that the volume does not include, because their tokens have no price: ${unpricedFills}.`);
+    if (isMore) context.say('Figures with + are lower bounds, because only a limited number of orders was counted.');
     for (const { id, title, reason, atMs } of newestFailures) {
       context.say(`${timeText(atMs)} ${title === null ? id : `${title} (${id})`}: ${reason}`);
     }

@@ -70,7 +70,7 @@ function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: 
     ]),
     ...byHand.map(({ symbol, address, order, rank }) => [
       ...[`${chainId}`, symbol, address, `${order ?? 'none'}`],
-      `not on the curated list: its rank was set by hand and stays (the rules give ${rank})`,
+      `not on the curated list: its rank was set by hand and is kept (by the rules, it would be ${rank})`,
     ]),
   ];
 }

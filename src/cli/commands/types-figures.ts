@@ -11,7 +11,7 @@ const HEADINGS = ['TYPE', 'FAILED', 'RETRIED', 'QUARANTINED', 'EFFECTS P95', 'P5
 export const typesFigures = defineCommand({
   name: 'types figures',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'show how often, how fast and how often without success each actor type of a running node worked in the last minutes',
+  summary: 'show how often and how fast the actors of each type worked on a running node in the last minutes, and how often they failed',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, values, context) {

@@ -25,7 +25,7 @@ export const typesList = defineCommand({
 export const typesPause = defineCommand({
   name: 'types pause',
   parameters: 'TYPE --reason TEXT [--yes] [--json]',
-  summary: 'pause all actors of a type on all nodes: they get no ticks and start no effects; asks first',
+  summary: 'pause all actors of a type on all nodes: they are not woken and start no effects; asks for confirmation',
   arguments: { type: 'TYPE' },
   options: { reason: text('TEXT', 'the reason, shown to other operators'), ...YES },
   async run({ type }, values, context) {
@@ -42,7 +42,7 @@ export const typesPause = defineCommand({
 export const typesResume = defineCommand({
   name: 'types resume',
   parameters: 'TYPE [--yes] [--json]',
-  summary: 'resume all actors of a paused type; asks first',
+  summary: 'resume all actors of a paused type; asks for confirmation',
   arguments: { type: 'TYPE' },
   options: YES,
   async run({ type }, values, context) {

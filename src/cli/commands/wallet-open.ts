@@ -33,7 +33,7 @@ export const walletOpen = defineCommand({
       context.say(
         `${wallet} has position ${positionId}: ${amount} ${fromToken.symbol} into ${toToken.symbol}, ${frequency} orders over ${intervalSec} s.`,
       );
-      context.say('The executor finds the position at its next tick, and buys from the tick after that.');
+      context.say('The service finds the position within about a minute, and executes the first order about a minute later.');
       context.say(`To withdraw everything: coxswain wallet close position ${positionId}`);
     });
   },

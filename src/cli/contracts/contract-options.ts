@@ -75,7 +75,7 @@ export async function withContracts<T>(
  */
 export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {
   const ways = (['key-file', 'keystore', 'key-url'] as const).filter((name) => values[name] !== undefined);
-  if (ways.length > 1) throw new UsageError(`--${ways.join(' and --')} exclude each other`);
+  if (ways.length > 1) throw new UsageError(`--${ways.join(' and --')} cannot be given together`);
   if (values['password-file'] !== undefined && values.keystore === undefined) throw new UsageError('--password-file requires --keystore');
   const textOf = (path: string | undefined) => (path === undefined ? null : readText(resolve(folder, path)));
   const files: KeyFiles = {

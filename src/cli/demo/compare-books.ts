@@ -36,15 +36,15 @@ export function compareBooks(ledgers: Ledgers): readonly Finding[] {
 
   return [
     same(`the chain has one OrderExecuted event for each of the ${frequency} orders, and no other`, indexes.join(), wanted.join()),
-    same('the events spent exactly the whole budget', spent, amount),
-    same('the vault counts the same orders', position.processed, frequency),
+    same('the orders in the events spent exactly the whole budget', spent, amount),
+    same('the vault has counted as many orders', position.processed, frequency),
     same('the vault spent the amount in the events', position.spent, spent),
     same('the vault received the amount in the events', position.received, received),
     same('the wallet paid the budget once', before.walletFrom - after.walletFrom, amount),
-    same('nothing of the budget is left in the vault', after.vaultFrom, before.vaultFrom),
+    same('the vault has no unspent budget left', after.vaultFrom, before.vaultFrom),
     same('the vault has all bought tokens', after.vaultTo - before.vaultTo, received),
-    same("the service's fills are the chain's events, one by one", sorted(apiFills), sorted(chainFills)),
-    same("the service's record says the same", recordOf(record), `completed ${frequency} ${spent} ${received}`),
+    same('the service has recorded one fill for each event, with the same amounts', sorted(apiFills), sorted(chainFills)),
+    same("the service's record of the position has the same amounts", recordOf(record), `completed ${frequency} ${spent} ${received}`),
   ];
 }
 

@@ -79,7 +79,7 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
   narrator.chapter('The executor buys');
   await wait('the first fill', async () => ((await tellFills()).length > 0 ? true : null));
 
-  narrator.chapter('kill -9, while order 2 is on its way');
+  narrator.chapter('The service is killed (kill -9) while it executes order 2');
   await wait('order 2 to be on its way', async () => ((await recordNow())?.status === 'active' ? true : null));
   await pause(INTO_THE_ORDER_MS, signal);
   await seen.service.kill();
@@ -94,13 +94,13 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
   });
   narrator.fact('record', `${record.status}, ${record.processed} of ${ORDERS} orders, ${record.averagePrice} USDC a WETH on average`);
 
-  narrator.chapter('Was anything bought twice, or lost? All amounts are compared to the unit');
+  narrator.chapter('Was an order executed twice, or an amount lost? All amounts are compared exactly');
   const after = await balances();
   const executed = await seen.wallet.executedOrders(positionId);
   const position = await seen.wallet.position(positionId);
   check(compareBooks({ amount, frequency: ORDERS, before, after, executed, position, record, fills: await tellFills() }));
 
-  narrator.chapter('The owner claims the bought tokens');
+  narrator.chapter('The owner withdraws the bought tokens');
   narrator.fact('claim', await seen.wallet.claimAll(positionId));
   const claimed = await balances();
   narrator.fact('wallet', `${human(claimed.walletFrom, usdc)} (before: ${human(before.walletFrom, usdc)})`);

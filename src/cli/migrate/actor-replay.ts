@@ -44,7 +44,7 @@ export function createActorReplay(source: ActorStore, goal: ActorRecord, reached
       if (value === undefined) {
         throw new TerminalError({
           code: 'migrate-history-missing',
-          message: `The source no longer keeps revision ${(at?.record.revision ?? last - 1) + 1} of ${id}. Start again with an empty target, while no node runs on the source.`,
+          message: `The source has deleted revision ${(at?.record.revision ?? last - 1) + 1} of ${id}. Start again with an empty target, while no node runs on the source.`,
         });
       }
       return commitOf(value);

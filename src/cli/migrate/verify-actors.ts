@@ -37,8 +37,9 @@ export async function verifyActors(
     const [here, there] = [record.revision, copy.record.revision];
     if (here > there)
       differences.add(`actor ${record.id} changed in the source during the copy: revision ${here} in the source, ${there} in the target`);
-    else if (here < there) differences.add(`actor ${record.id} changed in the target: revision ${here} in the source, ${there} there`);
-    else differences.add(`actor ${record.id} has another record or history in the target at revision ${here}`);
+    else if (here < there)
+      differences.add(`actor ${record.id} changed in the target during the copy: revision ${here} in the source, ${there} in the target`);
+    else differences.add(`actor ${record.id} has a different record or history in the target at revision ${here}`);
   }
 
   for await (const page of actorPages(source)) {

@@ -41,7 +41,7 @@ export async function change(
     return;
   }
   const lines = describeAdminChange(before, after);
-  for (const line of lines.length === 0 ? ['Nothing was changed, because it already has these values.'] : lines) context.say(line);
+  for (const line of lines.length === 0 ? ['Nothing was changed, because these values are already set.'] : lines) context.say(line);
 }
 
 /** Reads `yes` or `no`. @throws UsageError */

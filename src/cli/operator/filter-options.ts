@@ -19,7 +19,7 @@ const OPTIONS = {
   status: text('STATUS,STATUS', 'only actors with one of these statuses'),
   health: text('HEALTH', `only actors with this health: ${HEALTH.join(', ')}`),
   prefix: text('TEXT', 'only actors whose id begins with this text'),
-  overdue: flag('only actors whose tick is overdue'),
+  overdue: flag('only actors that are overdue: they should have acted at least two minutes ago'),
   held: flag('only actors that are blocked by an error, a pause or a limit'),
 };
 

@@ -67,7 +67,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
           cause,
         });
       }
-      const message = `${url} gave no answer (${why}). The action may have been done: check before you repeat it.`;
+      const message = `${url} gave no answer (${why}). The action may have been executed: check its result before you repeat it.`;
       throw new IndeterminateError({ code: 'reply-lost', message, cause });
     }
   }

@@ -22,7 +22,7 @@ export function readReply<T>(schema: v.GenericSchema<unknown, T>, data: unknown,
   const read = v.safeParse(schema, data);
   if (read.success) return read.output;
   const fault =
-    what === undefined ? `${url} gave a reply in a form that this version does not know` : `The reply of ${url} contains no ${what}`;
+    what === undefined ? `${url} gave a reply that this version of the program cannot read` : `The reply of ${url} contains no ${what}`;
   throw new TerminalError({ code: 'not-a-node', message: `${fault}. Check that the node runs this version.` });
 }
 

@@ -9,10 +9,10 @@ export const contractTools = defineSettings({
     contractsKey: secret('CONTRACTS_KEY', {
       doc:
         'The private key with which "coxswain contracts" signs transactions, or the URL of a signer as for EXECUTOR_KEY. The ' +
-        'options --key-file and --keystore replace it. Set it in the shell for a single command, not on a node.',
+        'options --key-file and --keystore take precedence over it. Set it in the shell for a single command, not on a node.',
     }),
     keystorePassword: secret('CONTRACTS_KEYSTORE_PASSWORD', {
-      doc: 'The password of the file that --keystore names. The option --password-file replaces it.',
+      doc: 'The password of the file that --keystore names. The option --password-file takes precedence over it.',
     }),
     etherscanUrl: httpUrl('ETHERSCAN_URL', {
       default: 'https://api.etherscan.io/v2/api',

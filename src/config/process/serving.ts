@@ -10,7 +10,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const INSPECTOR_MODES = ['on', 'read-only', 'off'] as const;
 
 const STREAMS =
-  'Maximum number of open streams (quotes, backtests) of unauthenticated clients on a node: of all together, and of each ' +
+  'Maximum number of open streams (quotes, backtests) of unauthenticated clients on a node: of all clients together, and of each ' +
   'client. 0: no limit.';
 const SOCKETS =
   'Maximum number of Socket.IO connections to this node: of all clients together, and of one client (an IP address). 0: no limit.';
@@ -50,25 +50,25 @@ export const serving = defineSettings({
     maxSocketsPerClient: integer('MAX_SOCKETS_PER_CLIENT', { default: 2_500, min: 0, max: 1_000_000, doc: SOCKETS }),
     trustProxy: flag('TRUST_PROXY', {
       default: false,
-      doc: "1: every request comes through your own proxy, and the last address in X-Forwarded-For is the client's. Without a proxy, clients could forge their address.",
+      doc: "1: the last address in X-Forwarded-For is taken as the client's address. Set it only if every request comes through your own proxy, because clients could forge their address otherwise.",
     }),
     logLevel: choice('LOG_LEVEL', {
       default: 'info',
       accepted: LOG_LEVELS,
-      doc: `${LOG_LEVELS.join(', ')}. With debug every request is logged, with info only failed ones.`,
+      doc: `How much is logged: ${LOG_LEVELS.join(', ')}. With debug every request is logged, with info only failed requests.`,
     }),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', {
       ...{ default: 10_000, min: 0, max: 600_000 },
-      doc: 'Time in milliseconds that running requests and effects get to end after SIGTERM or Ctrl-C.',
+      doc: 'Maximum time in milliseconds for which the service waits, after SIGTERM or Ctrl-C, until running requests and effects have ended.',
     }),
     brand: setting({
       lines: [
         lineOf(
           'SERVICE_BRAND',
           'Svc',
-          'One word, part of the messages that users sign ("Svc autopilot-create ...") and of the EIP-712 domain ("SvcRelayer"). ' +
-            'With the default word, signatures of your users would also be valid at every other service with the default. So the ' +
-            'default is refused if an RPC of another chain than 31337 is set.',
+          'One word that is part of the messages that users sign ("Svc autopilot-create ...") and of the EIP-712 domain ("SvcRelayer"). ' +
+            'With the default word, signatures of your users would also be valid at every other service with the default word. So the ' +
+            'default is refused if an RPC of a chain other than 31337 is set.',
         ),
       ],
       read: (reader, { chainIds }) => readBrand(reader, chainIds),
@@ -80,8 +80,8 @@ export const serving = defineSettings({
           'OPERATOR_TOKEN',
           'alice=a-random-text-of-24-characters-or-more,bob=another-random-text-as-long',
           "Tokens that give access to operator routes: one token, or name=token,name=token, so that histories show the operator's " +
-            'name. Each token has at least 24 characters. Not set: the token is in DATA_DIR/operator-token, which the first start ' +
-            'creates. Set it on all nodes of a cluster.',
+            'name. Each token has at least 24 characters. Not set: the service creates a token in DATA_DIR/operator-token at its first ' +
+            'start. In a cluster, set it on all nodes.',
         ),
       ],
       read: readOperators,
@@ -93,7 +93,7 @@ export const serving = defineSettings({
         exampleOf(
           'OPERATOR_READ_TOKEN',
           'carol=a-third-random-text-as-long-as-these',
-          'Tokens of operators who may read everything and change nothing. The format is the same, and names and tokens must differ from those of OPERATOR_TOKEN.',
+          'Tokens of operators who may read everything and change nothing, in the format of OPERATOR_TOKEN. Names and tokens must differ from those in OPERATOR_TOKEN.',
         ),
       ],
       read: readReaders,

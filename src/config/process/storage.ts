@@ -27,14 +27,14 @@ export const storage = defineSettings({
     diskFloorMb: integer('DISK_FLOOR_MB', {
       ...{ default: 512, min: 0, max: 1_000_000_000 },
       doc:
-        'Minimum of free space on the disk of DATA_DIR, in MB. With less free space, no new data of unauthenticated clients is ' +
+        'Minimum free space on the disk of DATA_DIR, in MB. With less free space, no new data of unauthenticated clients is ' +
         'stored: their writes and /api/ready answer 503. Work with money on chain continues. 0: no limit. Not used with ' +
         'MONGODB_URL.',
     }),
     strangersMbPerDay: integer('STRANGERS_MB_PER_DAY', {
       ...{ default: 2_048, min: 0, max: 1_000_000 },
       doc:
-        'Maximum of data, in MB, that all unauthenticated clients together may write in 24 hours to the histories of records ' +
+        'Maximum amount of data, in MB, that all unauthenticated clients together may write in 24 hours to the histories of records ' +
         'without on-chain evidence. When half of it is used, the clients with the most requests get 503. When all of it is used, ' +
         'every client gets 503 for new records of this kind. Work with money on chain continues. 0: no limit.',
     }),

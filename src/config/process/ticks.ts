@@ -9,13 +9,19 @@ export const ticks = defineSettings({
      * The node wakes actors by its own timer by default, because jobs must run on a schedule of their own (API specification, "DCA", 4).
      */
     cron: setting({
-      lines: [lineOf('CRON', 'true', 'false stops the ticks of this node, so that it executes nothing. Any other value leaves them on.')],
+      lines: [
+        lineOf(
+          'CRON',
+          'true',
+          'false: this node does not wake actors (no ticks), so that it executes nothing. Any other value: it wakes actors regularly.',
+        ),
+      ],
       read: (reader) => reader.text('CRON') !== 'false',
       say: (isOn) => (isOn ? 'on' : 'off: nothing is executed'),
     }),
     tickIntervalMs: integer('TICK_INTERVAL_MS', {
       ...{ default: 60_000, min: 10, max: 60_000 },
-      doc: 'Interval between ticks, in milliseconds. With 60000, ticks run at second 0 of each UTC minute. Smaller values are for tests with an accelerated clock.',
+      doc: 'Interval in milliseconds at which due actors are woken (a tick). With 60000, this happens at second 0 of each UTC minute. Smaller values are for tests with an accelerated clock.',
     }),
     maxResidentActors: integer('MAX_RESIDENT_ACTORS', {
       ...{ default: 200_000, min: 100, max: 100_000_000 },
@@ -23,7 +29,7 @@ export const ticks = defineSettings({
     }),
     mailboxLimit: integer('MAILBOX_LIMIT', {
       ...{ default: 1_000, min: 1, max: 1_000_000 },
-      doc: 'Maximum number of events that wait for one actor. If there are more, callers get 503.',
+      doc: 'Maximum number of events that wait for one actor. Callers that send further events to it get 503.',
     }),
   },
 });

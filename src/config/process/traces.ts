@@ -20,15 +20,15 @@ export const traces = defineSettings({
         exampleOf(
           'OTEL_EXPORTER_OTLP_HEADERS',
           'authorization=Bearer%20long-random-text',
-          'Headers of every request to the receiver of traces: name=value,name=value with percent-encoded values.',
+          'HTTP headers of every request to the receiver of traces: name=value,name=value with percent-encoded values.',
         ),
         exampleOf('OTEL_SERVICE_NAME', 'coxswain', 'The name that this service has in traces.'),
         lineOf(
           'OTEL_TRACES_SAMPLER',
           'parentbased_always_on',
-          'Which requests are traced: always_on, always_off, traceidratio, or one of these after parentbased_. With parentbased_, the traceparent header of a client decides, if it sends one.',
+          'Which requests are traced: always_on, always_off, traceidratio (a share of them), or one of these after parentbased_. With parentbased_, a client that sends a traceparent header decides whether its request is traced.',
         ),
-        exampleOf('OTEL_TRACES_SAMPLER_ARG', '0.1', 'The share of traces that traceidratio keeps, from 0 to 1.'),
+        exampleOf('OTEL_TRACES_SAMPLER_ARG', '0.1', 'The share of requests that traceidratio traces, from 0 to 1.'),
       ],
       read: readTracing,
       say: (tracing) => (tracing === null ? 'nothing is traced' : `to ${hostOf(tracing.url)}, a share of ${tracing.sampling.ratio}`),

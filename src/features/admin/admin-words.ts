@@ -19,7 +19,7 @@ export const adminWords: FieldWords = {
   '@.category': plain('If this is given, only settings of this category are listed.'),
   '@.hidden': plain('`true` lists only hidden tokens, and `false` only visible tokens.'),
   category: plain('The category of the setting.'),
-  doc: word('What the setting does; null if this version does not know the setting.', 'The most items of a page.'),
+  doc: word('What the setting does; null if this version of the program has no such setting.', 'The most items of a page.'),
   rule: word('Which values the setting accepts; null if any value is accepted.', 'A whole number from 1 to 200.'),
   isDefault: plain('Whether no value is stored, so that the default value applies.'),
   isKnown: plain('Whether this version of the service knows the setting.'),

@@ -8,7 +8,7 @@ const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
  */
 export function asciiJson(value: unknown): string {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`A value of type ${typeof value} has no JSON form`);
+  if (text === undefined) throw new TypeError(`A value of type ${typeof value} cannot be written as JSON`);
   // Only ASCII text has as many UTF-8 bytes as characters. Comparing these two numbers costs a tenth of what a regular expression costs.
   return Buffer.byteLength(text) === text.length ? text : text.replace(EACH_BEYOND_ASCII, escaped);
 }

@@ -49,7 +49,7 @@ test('system settings are listed, set, reset, and refused with the rule', async 
   expect(await run(adminSet, ['points_trade', '25', '--yes'])).toEqual(['value: 10 -> 25']);
   node.base.clock.ms += 1_000;
   expect(settings.value('points_trade')).toBe(25);
-  expect(await run(adminSet, ['points_trade', '25', '--yes'])).toEqual(['Nothing was changed, because it already has these values.']);
+  expect(await run(adminSet, ['points_trade', '25', '--yes'])).toEqual(['Nothing was changed, because these values are already set.']);
   expect((await run(adminSettings, ['points_trade'])).at(-1)).toEndWith('by olivia');
   await run(adminSet, ['default_display_currency', 'EUR', '--yes']);
   await run(adminSet, ['sign_in_open', 'false', '--yes']);
@@ -90,7 +90,7 @@ test('reward rules are shown and changed', async () => {
   const lines = await run(adminRules, []);
   expect(lines).toContain('trade            10      100      10');
   expect(lines).toContain('5 and above   60        600');
-  expect(lines.at(-1)).toBe('A rocket can be claimed once in every 60 minutes.');
+  expect(lines.at(-1)).toBe('The points of a rocket can be claimed once in every 60 minutes.');
   const args = ['--trade-points', '20', '--launch-per-day', '0', '--rocket-levels', '7/70,8/80', '--claim-window', '30', '--yes'];
   expect(await json(adminSetRules, args)).toMatchObject({
     before: { trade: { points: 10 } },
@@ -162,7 +162,7 @@ test('tokens are added from the chain, hidden, ranked and listed by pages', asyn
     'token-exists: This token is already in the token list of this chain.',
   );
   expect(await codeOf(run(adminToken, ['137', TOKEN, '--hide', '--unhide', '--yes']))).toBe(
-    'bad-usage: --hide and --unhide exclude each other',
+    'bad-usage: --hide and --unhide cannot be given together',
   );
   expect(await codeOf(run(adminToken, ['137', TOKEN, '--yes']))).toBe('bad-usage: --hide, --unhide or --order is required');
 });

@@ -122,7 +122,7 @@ test('a signer behind a URL signs as the key itself does, and what it changes is
   await using standIn = startStandInSigner(admin.privateKey, { token: 'open sesame' });
   const env = { ...NO_KEY, SIGNER_URL_TOKEN: 'open sesame', EXECUTOR_KEY: `https://127.0.0.1:1/#${roles().executor.address}` };
   const signed = ['--key-url', standIn.key];
-  await expect(run('plan', [...signed, '--key-file', 'key'], env)).rejects.toThrow('--key-file and --key-url exclude each other');
+  await expect(run('plan', [...signed, '--key-file', 'key'], env)).rejects.toThrow('--key-file and --key-url cannot be given together');
   await expect(run('plan', ['--key-url', 'https://signer.example'], env)).rejects.toThrow('is a URL without the address of the key');
   const { text } = await run('plan', signed, env);
   expect(text).toContain(`The key's account ${admin.address} has`);

@@ -101,7 +101,9 @@ test('a router that the registry does not know is found by its event, and remove
   await afterSeconds(DAY_SECONDS);
   await run('routers', ['--apply', '--yes']);
   const only = ['--of', 'uniswap_v3'];
-  expect(await run('routers', only)).toMatch(new RegExp(`- +${UNISWAP_V2_ROUTER} +call +- +allowed but not wanted: use --remove`));
+  expect(await run('routers', only)).toMatch(
+    new RegExp(`- +${UNISWAP_V2_ROUTER} +call +- +allowed, but not in the registry: use --remove`),
+  );
   await run('routers', [...only, '--remove', 'unwanted', '--yes']);
   expect(await run('routers', only)).not.toContain(UNISWAP_V2_ROUTER);
 });

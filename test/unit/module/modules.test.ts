@@ -28,7 +28,9 @@ test('each module comes after those that it needs, whatever the order of the lis
 
 test('an unmet need, a cycle, and a wrong name are reported', () => {
   expect(() => orderModules(listOf(moduleOf('a', ['x'])))).toThrow('The module "a" needs "x", which is not in the list');
-  expect(() => orderModules(listOf(moduleOf('a', ['b']), moduleOf('b', ['a'])))).toThrow('Modules need each other: a > b > a');
+  expect(() => orderModules(listOf(moduleOf('a', ['b']), moduleOf('b', ['a'])))).toThrow(
+    'These modules need each other in a circle: a > b > a',
+  );
   expect(() => orderModules({ b: moduleOf('a') })).toThrow('The module "a" is listed as "b"');
 });
 

@@ -27,7 +27,7 @@ export const BACKTEST_ROUTES = {
       'Runs a backtest as `POST /api/defi/autopilot/backtest` does, with the same body. The `end` event has the summary and `html`: one page ' +
       'with the figures, a chart against holding, the trades and the decisions. Saved as a file, it opens without a network; it contains no script. ' +
       'With `sweep`, the page also has the table and the plot of the sweep, and describes its run with the highest return. `gasUsd` is the ' +
-      `assumed gas cost of each trade in dollars, which is reported apart. ${LIMITS} These requests are processed one at a time.`,
+      `assumed gas cost of each trade in dollars, which the result shows separately. ${LIMITS} These requests are processed one at a time.`,
   },
   sweep: {
     path: '/backtest/sweep',

@@ -97,7 +97,7 @@ test('the day shows orders, fills, volume, failures and gas, and names fills wit
     "wallets' own trades 2 1 1 $0.50 1 USDC",
     'total 6 3 3 $15.50 -',
     'Since 2024-10-05T00:00:00Z. Gas: $1.25; orders postponed because of its cost: 1.',
-    'Fills of tokens without a price, which the volume leaves out: 1.',
+    'Number of fills that the volume does not include, because their tokens have no price: 1.',
     '2024-10-05T12:00:01Z position/2: TransferFailed',
     '2024-10-05T12:00:00Z Agent 1 (agent/1): TooLittleReceived',
   ]);
@@ -109,5 +109,5 @@ test('of very many trades of wallets the newest count, and the figures say that 
   await using _ = node;
   const [, , , , total] = (await printed(node.url)).map((text) => text.replaceAll(/ +/g, ' '));
   expect(total).toBe('total 500+ 500+ 0+ $250.00 -');
-  expect(await printed(node.url)).toContain('A figure with + is a lower bound, because not everything was counted.');
+  expect(await printed(node.url)).toContain('Figures with + are lower bounds, because only a limited number of orders was counted.');
 });
