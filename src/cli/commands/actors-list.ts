@@ -9,7 +9,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
-  newest: flag('the newest first'),
+  newest: flag('list the newest actors first'),
   limit: text('N', 'number of results, at most 1000', '50'),
   cursor: text('CURSOR', 'continue after the page that printed this cursor'),
   ...PLACE_OPTIONS,

@@ -16,7 +16,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
   revision: text('N', 'restore the state of this revision'),
-  before: text('TIME', 'restore the state at this time: 2026-11-28T12:00:00Z, or UTC ms'),
+  before: text('TIME', 'restore the state at this time, such as 2026-11-28T12:00:00Z, or UTC ms'),
   'dry-run': flag('show what would change, and change nothing'),
   ...YES_OPTION,
   ...PLACE_OPTIONS,

@@ -49,7 +49,7 @@ export const adminSetRules = defineCommand({
     'rocket-levels': text('LEVELS', 'for each level, beginning with level 1: points per hour and maximum per day, such as 10/100,15/150'),
     'claim-window': text(
       'MINUTES',
-      'length in minutes of the windows in which a rocket can be claimed once; a day must be a multiple of it',
+      'length in minutes of a claim window: points of a rocket can be claimed once in each; a day must be a multiple of it',
     ),
     ...YES_OPTION,
     ...REACH_OPTIONS,

@@ -41,7 +41,10 @@ export const adminSet = defineCommand({
   parameters: 'KEY VALUE [--category NAME] [--yes] [--json]',
   summary: 'set a system setting on all nodes; asks for confirmation. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise',
   arguments: { key: 'KEY', value: 'VALUE' },
-  options: { category: text('NAME', 'the category; only needed for a setting that this version does not know'), ...CHANGE_OPTIONS },
+  options: {
+    category: text('NAME', 'the category; only needed for a setting that this version of the program does not have'),
+    ...CHANGE_OPTIONS,
+  },
   async run({ key, value }, values, context) {
     const category = categoryOf(values.category);
     const body = { value: parsedValue(value), ...(category === undefined ? {} : { category }) };

@@ -21,7 +21,7 @@ export const adminTrainingApprove = defineCommand({
   parameters: 'ID [ID...] [--replacement TEXT] [--note TEXT] [--yes] [--json]',
   summary: 'approve feedback entries as training data: as they were listed (ID@REVISION), or as they are now (ID); asks for confirmation',
   arguments: { id: 'ID', more: '[ID...]' },
-  options: { replacement: text('TEXT', 'the answer to learn instead; with one ID alone'), ...OPTIONS },
+  options: { replacement: text('TEXT', 'the answer to learn in place of the given answer; only with a single ID'), ...OPTIONS },
   async run({ id, more }, { replacement, note, ...values }, context) {
     if (replacement === undefined) return await review('approved', [id, ...more], note, values, context);
     if (more.length > 0) throw new UsageError('--replacement is accepted only with a single ID');

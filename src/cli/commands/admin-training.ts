@@ -28,8 +28,8 @@ export const adminTrainingList = defineCommand({
   summary: 'list the feedback on answers of the assistant that may become training data, newest first',
   arguments: {},
   options: {
-    status: text('S', 'pending, approved or rejected'),
-    rating: text('R', 'up or down'),
+    status: text('S', 'only feedback with this status: pending, approved or rejected'),
+    rating: text('R', 'only feedback with this rating: up or down'),
     intent: text('I', 'only messages that the assistant understood as this intent, such as quotes'),
     limit: text('N', `number of results, 1 to ${MOST}`, '50'),
     cursor: text('C', 'continue after the page that printed this cursor'),

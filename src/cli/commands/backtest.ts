@@ -36,8 +36,11 @@ const OPTIONS = {
   'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
   'vault-fee-bps': text('N', 'fee of the vault, in basis points of the amount that a trade spends', '0'),
   'gas-usd': text('USD', 'assumed gas cost of each trade in dollars, which the result shows separately', '0'),
-  sweep: text('NAME=FROM:TO:STEP', 'run the policy once for each value of a member, such as dip.dropBps=500:2000:250; at most 200 runs'),
-  report: text('FILE', 'write a report as one HTML page that opens without a network'),
+  sweep: text(
+    'NAME=FROM:TO:STEP',
+    'run the policy once for each value of one of its fields, such as dip.dropBps=500:2000:250; at most 200 runs',
+  ),
+  report: text('FILE', 'write a report to this file, as one HTML page that needs no network'),
   out: text('FILE', 'write the complete report as JSON to this file'),
   svg: text('FILE', 'write a chart of the value over time as SVG to this file'),
   ...STORE_OPTION,

@@ -13,10 +13,10 @@ const OPTIONS = {
   ...SEND_OPTIONS,
   announce: flag("announce the missing routers; they can be allowed after the vault's delay"),
   apply: flag('allow the announced routers; in vaults without a delay, allow all missing routers'),
-  remove: text('ADDRESSES', 'stop allowing these routers at once; "unwanted" stands for all routers that the registry does not know'),
+  remove: text('ADDRESSES', 'stop allowing these routers at once; "unwanted" stands for all routers that are not in the registry'),
   of: text(
     'NAMES',
-    'exchanges and aggregators whose routers the vaults shall allow, separated by commas; default: all that are known on the chain',
+    'exchanges and aggregators whose routers the vaults should allow, separated by commas; default: all that are known on the chain',
   ),
   also: text('ADDRESSES', 'also check whether the vaults allow these routers; the contracts cannot list what they allow'),
   'from-block': text('N', 'the first block whose events are read; default: the block of 44 days ago'),

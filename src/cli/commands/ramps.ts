@@ -28,10 +28,10 @@ const LIST_OPTIONS = {
   provider: text('NAME', 'only orders at this provider'),
   status: text(
     'STATUS',
-    `only orders with this status: ${rampStatuses.join(', ')}; or ${UNATTRIBUTED}: orders that webhooks named without a reference`,
+    `only orders with this status: ${rampStatuses.join(', ')}; or ${UNATTRIBUTED}: orders that are known only from webhooks without a reference`,
   ),
   wallet: text('ADDRESS', 'only orders of this wallet'),
-  limit: text('NUMBER', 'the most orders that are listed, from 1 to 200; default 50'),
+  limit: text('NUMBER', 'maximum number of listed orders, from 1 to 200; default 50'),
   ...REACH_OPTIONS,
 };
 const CHECK_OPTIONS = { provider: text('NAME', 'only this provider; default: all'), ...REACH_OPTIONS };

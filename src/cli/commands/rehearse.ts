@@ -26,12 +26,12 @@ export const rehearse = defineCommand({
     from: text('TOKEN', 'address or symbol of the token to spend; default: the first dollar token of the Network record'),
     to: text('TOKEN', "address or symbol of the token to buy; default: the chain's wrapped coin"),
     amount: text('AMOUNT', 'amount that the order and the trade each spend, in whole tokens', '100'),
-    slippage: text('PERCENT', 'how far the output may be below the quoted amount', '1'),
+    slippage: text('PERCENT', 'by how many percent the output may be below the quoted amount', '1'),
     holder: text(
       'ADDRESS',
       'an account that has the token to spend; only needed if the command says that it cannot write a balance into the fork',
     ),
-    minutes: text('N', 'time limit of the rehearsal', '10'),
+    minutes: text('N', 'time limit of the rehearsal in minutes', '10'),
   },
   async run(_none, values, context) {
     const { holder, from = null, to = null, amount } = values;

@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 export const CHAIN_OPTIONS = {
-  chain: text('ID', 'chain id of the chain; its endpoint is the setting RPC_<chainId>'),
+  chain: text('ID', 'id of the chain; the setting RPC_<chainId> must contain its endpoint'),
   ...STORE_OPTION,
   ...JSON_OPTION,
 };

@@ -19,7 +19,7 @@ export const DEPLOYMENT_OPTIONS = {
   ),
   routers: text(
     'NAMES',
-    'exchanges and aggregators whose routers the vaults shall allow, separated by commas; default: all that are known on the chain',
+    'exchanges and aggregators whose routers the vaults should allow, separated by commas; default: all that are known on the chain',
   ),
   price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
 };

@@ -25,7 +25,7 @@ const OPTIONS = {
 
 /** Command line options that select actors: one for each index key, and the general ones listed above. */
 export const FILTER_OPTIONS: typeof OPTIONS = {
-  ...Object.fromEntries(KEYS.map(({ option: { name, value, help } }) => [name, text(value, help)])),
+  ...Object.fromEntries(KEYS.map(({ option: { name, value, help } }) => [name, text(value, `only actors ${help}`)])),
   ...OPTIONS,
 };
 
