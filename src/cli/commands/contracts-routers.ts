@@ -76,7 +76,7 @@ function signOf({ isWanted, isAllowed, isUsable }: RouterLine): string {
 }
 
 function stateOf({ isWanted, isAllowed, isUsable, announcedSec }: RouterLine): string {
-  if (isAllowed) return isWanted ? 'allowed' : 'allowed, but not in the registry: use --remove';
+  if (isAllowed) return isWanted ? 'allowed' : 'allowed, but not among the wanted routers: use --remove';
   if (!isUsable) return 'a vault refuses it: it is not a contract on this chain, or it is a token';
   return announcedSec === null ? 'missing: use --announce' : `announced: use --apply from ${timeText(announcedSec * 1_000)} on`;
 }

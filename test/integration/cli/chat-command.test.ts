@@ -48,7 +48,7 @@ test('without a message it is a conversation at a terminal', async () => {
   const lines = await node.run(['--wallet', ALICE], ['one', '  ', 'two', 'exit', 'three']);
   expect(lines.filter((line) => !line.startsWith('('))).toEqual(['You said: one', 'You said: two']);
   expect(new Set((await node.all()).map(({ session }) => session)).size).toBe(1);
-  expect(await failureOf(node.run([]))).toMatchObject({ message: expect.stringContaining('give a message') });
+  expect(await failureOf(node.run([]))).toMatchObject({ message: expect.stringContaining('give a MESSAGE') });
 });
 
 test('options of the answer are listed, and nothing that strangers wrote reaches the terminal as a command', async () => {

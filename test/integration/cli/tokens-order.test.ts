@@ -81,7 +81,7 @@ test('a dry run shows old and new ranks and those to set by hand, and writes not
   const text = (await run(['--chain', '137'])).join('\n');
   expect(text).toMatch(new RegExp(`137 +USDC +${USDC} +99 -> 1 +would change`));
   expect(text).toMatch(
-    new RegExp(`137 +USDC +${FAKE} +200 +not on the curated list: its rank was set by hand and stays \\(the rules give 1\\)`),
+    new RegExp(`137 +USDC +${FAKE} +200 +not on the curated list: its rank was set by hand and is kept \\(by the rules, it would be 1\\)`),
   );
   expect(text).toContain('Nothing was written. Add --apply to change the rank of one token.');
   expect(await orderOf(USDC)).toBe(99);

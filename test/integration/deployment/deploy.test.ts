@@ -231,7 +231,7 @@ test('public test keys and the executor’s key are refused', async () => {
   const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
   for (const role of ['admin', 'executor', 'signer', 'treasury'])
     await expect(run('deploy', ['--yes', `--${role}`, account])).rejects.toThrow(`The ${role} ${account} is an account of the public test`);
-  await expect(run('deploy', ['--yes'], { CONTRACTS_KEY: executor.privateKey })).rejects.toThrow('The key that sends is also EXECUTOR_KEY');
+  await expect(run('deploy', ['--yes'], { CONTRACTS_KEY: executor.privateKey })).rejects.toThrow('is also the EXECUTOR_KEY of chain');
   for (const { address } of [admin, executor]) expect(await sentBy({ address })).toBe(0);
 });
 

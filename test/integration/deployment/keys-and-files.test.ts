@@ -145,7 +145,7 @@ test('every key of EXECUTOR_KEY becomes an executor, and none of them may send t
     `Executors ${executor.address}, ${poor.address};`,
   );
   const deploy = run('deploy', ['--yes'], { CONTRACTS_KEY: poor.privateKey, ...keys });
-  await expect(deploy).rejects.toThrow('The key that sends is also EXECUTOR_KEY');
+  await expect(deploy).rejects.toThrow('is also the EXECUTOR_KEY of chain');
 });
 
 function keystoreOf(privateKey: string, password: string): string {

@@ -102,7 +102,7 @@ test('a router that the registry does not know is found by its event, and remove
   await run('routers', ['--apply', '--yes']);
   const only = ['--of', 'uniswap_v3'];
   expect(await run('routers', only)).toMatch(
-    new RegExp(`- +${UNISWAP_V2_ROUTER} +call +- +allowed, but not in the registry: use --remove`),
+    new RegExp(`- +${UNISWAP_V2_ROUTER} +call +- +allowed, but not among the wanted routers: use --remove`),
   );
   await run('routers', [...only, '--remove', 'unwanted', '--yes']);
   expect(await run('routers', only)).not.toContain(UNISWAP_V2_ROUTER);

@@ -71,7 +71,7 @@ test('no two modules have an actor type or a collection of the same name', () =>
 
 test('a late value cannot be used before it is set, nor be set twice', () => {
   const late = createLate<number>('the number');
-  expect(late.get).toThrow('Used before its creation: the number');
+  expect(late.get).toThrow('Used before it was created: the number');
   late.set(7);
   expect(late.get()).toBe(7);
   expect(() => late.set(8)).toThrow('Created twice: the number');
