@@ -26,7 +26,7 @@ test('routers are compared between registry and chain; they are announced, allow
   const shown = await run('routers');
   expect(shown).toMatch(new RegExp(` ${UNISWAP_V3_ROUTER} +call +uniswap_v3 +allowed`));
   expect(shown).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +approve +uniswap_v2 +missing: use --announce`));
-  expect(shown).toMatch(new RegExp(` ${ZEROEX} +call +0x +a vault does not accept it`));
+  expect(shown).toMatch(new RegExp(` ${ZEROEX} +call +0x +a vault refuses it`));
 
   expect(await run('routers', ['--apply'])).toContain('The change must be announced before it can be made.');
   expect(await run('routers', ['--announce'])).toContain('Nothing was sent. Add --yes to send 2 transactions.');

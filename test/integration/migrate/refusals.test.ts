@@ -97,7 +97,7 @@ test('a target whose actor has the right record on another history is found', as
   await step(source.actors, held, { wakeAtMs: null });
   await step(target.actors, await create(target.actors, firstRecord(first)));
   const { isEqual, differences } = await migrate(source, target);
-  expect([isEqual, differences.first]).toEqual([false, [`actor ${first} has another record or history in the target at revision 2`]]);
+  expect([isEqual, differences.first]).toEqual([false, [`actor ${first} has a different record or history in the target at revision 2`]]);
 });
 
 test('a service that writes to an actor of the target meanwhile is noticed', async () => {
