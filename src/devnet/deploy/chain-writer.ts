@@ -24,12 +24,19 @@ export type ChainWriter = {
   readonly rpc: JsonRpc;
 };
 
+/** Time limit of a transaction on a local chain. On a busy machine, a fork that reads a remote chain needs more than 20 seconds for some. */
+const RECEIPT_WITHIN_MS = 90_000;
+
 export function createChainWriter(rpcUrl: string, deployer: Address): ChainWriter {
   const client = createWalletClient({ transport: http(rpcUrl, { retryCount: 0, timeout: 20_000 }), pollingInterval: 10 }).extend(
     publicActions,
   );
   const settled = async (hash: `0x${string}`, what: string) => {
-    const receipt = await client.waitForTransactionReceipt({ hash, timeout: 20_000 });
+    const receipt = await client.waitForTransactionReceipt({ hash, timeout: RECEIPT_WITHIN_MS }).catch((cause: unknown) => {
+      const seconds = RECEIPT_WITHIN_MS / 1_000;
+      const message = `${what} was not in a block of the local chain within ${seconds} s (${hash}). The machine may be too busy: try again.`;
+      throw new DevnetError('devnet-start-failed', message, cause);
+    });
     if (receipt.status !== 'success') throw new DevnetError('devnet-start-failed', `${what} reverted on the devnet (${hash}).`);
     return receipt;
   };
