@@ -101,7 +101,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await started.beforeTicks();
       await ticks.begin();
       closing.add(ticks.stop);
-      // The server answers already, so an operator may have requested a drain of this node before the ticks were created.
+      // The server answers already, so an operator may have taken this node out of service (drain) before the ticks were created.
       if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

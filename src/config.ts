@@ -26,8 +26,8 @@ export function settingNames(): ReadonlySet<string> {
 }
 
 /**
- * Reads and checks all settings at once. Only this function's callers read the environment. (Bun has already added `.env` and `.env.local`
- * from the working directory to `process.env`; variables that the process received take precedence over these files.)
+ * Reads and checks all settings at once. No other code reads settings from the environment. (Before this code runs, Bun adds `.env` and
+ * `.env.local` from the working directory to `process.env`; variables that the process received take precedence over these files.)
  * @throws ConfigError with one line per invalid setting
  */
 export function loadConfig(env: Environment): Config {

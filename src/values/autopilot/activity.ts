@@ -7,7 +7,7 @@ export const ACTIVITY_KINDS = [
   'protection',
   /** A protection rule has stopped blocking purchases, because its time is over. */
   'protection-end',
-  /** The wallet stored a policy, or `updatePolicy` was mined; in the latter case `data` contains the transaction. */
+  /** A new policy was stored in the service, or took effect in the vault by the owner's transaction, which `data` then contains. */
   'policy-change',
   /**
    * A pause or a resume. Either the wallet pauses the engine, or the owner or the owner's guardian pauses the agent in the vault. In the
