@@ -1,6 +1,8 @@
 import { openStoreAt } from '../../../src/app/open-store.ts';
+import { actorDefinitions } from '../../../src/app/registry.ts';
 import { actorPages } from '../../../src/cli/walk-pages.ts';
 import { DCA_MERGED_FIELDS } from '../../../src/features/dca/merged-fields.ts';
+import { actorWithoutEffects } from '../../../src/runtime/define/implement-actor.ts';
 import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import type { ActorId, ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -50,15 +52,27 @@ export async function readActors(storeUrl: string): Promise<StoredActors> {
   }
 }
 
-/** Describes the work that actors still have to do; empty when there is none. It may be called while the service runs. */
+/**
+ * Describes the work that actors still have to do; empty when there is none. It may be called while the service runs. A leased effect whose
+ * end is stored with its actor's next commit is left out, because it may have ended long ago. A service that ends stores all ends, so the
+ * checks after it see such effects.
+ */
 export async function whatIsUndone(storeUrl: string): Promise<string> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {
-    const busy = (await allRecords(store.actors)).filter(({ outbox }) => outbox.length > 0);
-    return busy.map(({ id, outbox }) => `${outbox.map(({ name }) => name).join(', ')} of ${id}`).join('; ');
+    const undone = (await allRecords(store.actors)).map(({ id, type, outbox }) => ({
+      id,
+      names: outbox.flatMap(({ name, state }) => (state === 'leased' && isStoredLater(type, name) ? [] : [name])),
+    }));
+    return undone.flatMap(({ id, names }) => (names.length === 0 ? [] : [`${names.join(', ')} of ${id}`])).join('; ');
   } finally {
     await store.close();
   }
+}
+
+function isStoredLater(type: string, effect: string): boolean {
+  const definition = actorDefinitions.find((one) => one.type === type);
+  return definition !== undefined && actorWithoutEffects(definition).definition.effects[effect]?.endIsStored === 'with-next';
 }
 
 async function allRecords(actors: ActorStore): Promise<ActorRecord[]> {
