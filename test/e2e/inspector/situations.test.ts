@@ -168,11 +168,18 @@ requires('chromium')('the inspector of a service without actors of clients', () 
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  test.each(['', '/actors', '/types', '/treasury'].flatMap((path) => someOf(LOOKS).map((look) => ({ path, ...look }))))(
+  const PAGES = [
+    { path: '', shows: 'Actors by type' },
+    { path: '/actors', shows: 'vault-follower/31337' },
+    { path: '/types', shows: 'How the types work' },
+    { path: '/treasury', shows: 'Executors' },
+  ];
+  test.each(PAGES.flatMap((shown) => someOf(LOOKS).map((look) => ({ ...shown, ...look }))))(
     'empty, "$path": $look',
-    async ({ path, look, viewport, colorScheme }) => {
+    async ({ path, shows, look, viewport, colorScheme }) => {
       const { page, faults, close } = await world.open(`/inspector${path}`, { viewport, colorScheme });
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText(shows).first().waitFor();
       await keepShot(page, `situation empty ${path} ${look}`);
       expect(await seriousFaults(page)).toEqual([]);
       expect(faults).toEqual([]);

@@ -188,6 +188,19 @@ describe('an agent', () => {
     ...{ executor: asAddress('0xE1'), gatherer: null, inBatch: null },
   };
 
+  test('a strategy that has made all of its runs is not scheduled, whatever time it had noted for the next one', () => {
+    const context = contextOf<{ engineState: { policy: object } }>(snapshot);
+    const nextOf = (runs: number) => {
+      const policy = { ...context.engineState.policy, strategies: [{ id: 'first', type: 'dca', tokenOut: token, maxRuns: 1 }] };
+      const strategies = { first: { runs, lastFillAtMs: null, nextAtMs: T0, isOver: false } };
+      const engineState = { ...context.engineState, policy, strategies };
+      const shown = agentInspection.show?.({ ...snapshot, context: { ...context, engineState } } as never, nothing);
+      return JSON.stringify(shown?.business?.flatMap((section) => (section.kind === 'facts' ? section.facts : [])));
+    };
+    expect(nextOf(0)).toContain(`"atMs":${T0}`);
+    expect(nextOf(1)).toContain('none: its strategies have ended');
+  });
+
   test('has its trades as transactions, newest first, and its fills on the prices and in a table', () => {
     const outline = agentInspection.outline?.(snapshot as never, { ...at, seen });
     expect(outline?.transactions?.map(({ hash, status, what }) => [hash, status, what])).toEqual([

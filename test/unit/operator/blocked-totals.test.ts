@@ -18,17 +18,19 @@ function totalsOf(records: readonly ActorRecord[], limited: string | null = null
     counts: async () => ({ actors: 0, outboxEntries: 0, byTypeAndStatus: [state('trade'), state('trade'), state('agent')] }),
     find,
     blockedWhy: ({ id }) =>
-      id.includes('x')
-        ? { code: 'no-route', tone: 'warn', sentence: `${id} has no route.` }
-        : { code: 'quarantined', tone: 'bad', sentence: 'Q.' },
+      id.includes('calm')
+        ? { code: 'not-due', tone: 'calm', sentence: 'It is not due.' }
+        : id.includes('x')
+          ? { code: 'no-route', tone: 'warn', sentence: `${id} has no route.` }
+          : { code: 'quarantined', tone: 'bad', sentence: 'Q.' },
     clock,
   })();
 }
 
 const many = (count: number, name: string) => Array.from({ length: count }, (_, index) => firstRecord(`${name}${index}`));
 
-test('blocked actors are counted by type and reason, the most urgent first', async () => {
-  const totals = await totalsOf([...many(120, 'trade/x'), ...many(2, 'trade/q'), ...many(1, 'agent/x')]);
+test('blocked actors are counted by type and reason, the most urgent first, without those that wait as they should', async () => {
+  const totals = await totalsOf([...many(120, 'trade/x'), ...many(2, 'trade/q'), ...many(1, 'agent/x'), ...many(4, 'agent/calm')]);
   expect(totals).toEqual({
     groups: [
       { type: 'trade', code: 'quarantined', tone: 'bad', sentence: 'Q.', count: 2 },
