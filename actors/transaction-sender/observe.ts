@@ -14,7 +14,7 @@ export type ObserveDeps = {
   readonly nowMs: () => number;
   /**
    * Waits until the next check. `looked` is the number of checks made so far, starting at 1. Resolves to true when the next check must be
-   * the last one, because more transactions were sent during the pause.
+   * the last one: more transactions were sent during the pause, and only a new check covers those.
    */
   readonly pause: (looked: number) => Promise<boolean>;
 };

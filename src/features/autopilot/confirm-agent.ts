@@ -83,7 +83,11 @@ export function createConfirmAgent(deps: {
     if (recordId === null) return null;
     const [chain] = (await vault.agents([agentId])).agents;
     if (chain == null)
-      throw refused('transaction-not-found', 404, 'The vault does not show the agent, or not yet. Try again in some seconds.');
+      throw refused(
+        'transaction-not-found',
+        404,
+        'The vault contract has no such agent, or the creation of the agent is not visible yet. Try again in some seconds.',
+      );
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
   }
 

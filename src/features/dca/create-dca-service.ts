@@ -258,7 +258,7 @@ export function createDcaService(deps: {
 /** The records of the requested tokens (null when not listed), and the wrapped token of the chain's native coin. */
 type NamedTokens = { readonly from: Token | null; readonly to: Token | null; readonly wrappedNative: Address | null };
 
-/** Converts the input to the terms of a record. Throws with all problems. */
+/** Converts a request to the terms of a DCA position. Throws one error that lists all problems of the request. */
 function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   const { from, to } = named;
   const { chainId, walletAddress: wallet, frequency, interval } = input;

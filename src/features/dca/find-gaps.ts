@@ -35,8 +35,9 @@ export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 
  */
 export type GapFinder = {
   /**
-   * Finds gaps, that is, positions of which events are missing. It must be called after all blocks up to `head` were read. A difference
-   * that is found for the first time may be caused by newer blocks, so it counts as a gap only when the next run finds it again.
+   * Finds gaps, that is, positions of which events are missing. It must be called after all blocks up to `head` were read. The chain counts
+   * the orders of a position; a difference between this count and the events that were read may be caused by newer blocks, so it counts as
+   * a gap only when the next run finds it again.
    */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
   /**

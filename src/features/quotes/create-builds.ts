@@ -228,7 +228,7 @@ export function createBuilds(deps: {
   }
 }
 
-/** The Relayer contract exists only on EVM chains. */
+/** Returns the EVM address of a token. Relayed trades are on EVM chains only, because no other chain has the Relayer contract. */
 function relayedToken({ address }: QuoteToken): Address {
   return isNative(address) ? NATIVE_ADDRESS : parseAddress(address);
 }

@@ -32,7 +32,10 @@ type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly
  * at growing intervals, for two hours.
  */
 export type DoubtedBlocks<E extends VaultEvent> = {
-  /** Stores the doubted blocks. Must be called before the cursor (the last block that was read) is set to a later block. */
+  /**
+   * Stores the blocks whose events may be incomplete, so that they are read again. Must be called before the cursor (the last block that
+   * was read) is set to a later block.
+   */
   note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
   /**
    * Requests the events of the doubted blocks again. @param apply processes all events of a block that are now found, in chain order; may

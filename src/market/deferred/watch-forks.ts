@@ -35,8 +35,8 @@ export const FORK_CURSORS: CollectionSpec = {
 const LAG_PATIENCE_MS = 600_000;
 
 /**
- * Maximum time in ms between the creation of a record and its outcome. Only records created within this time are searched for outcomes that
- * older versions stored.
+ * Maximum age in ms of the record of a trade when its outcome arrives. Outcomes that older versions stored are searched only in records
+ * that are not older.
  */
 const LONGEST_TRADE_MS = 2 * 86_400_000;
 /** The maximum number of outcomes that older versions stored, per kind and chain. */

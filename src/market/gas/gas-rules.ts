@@ -55,7 +55,7 @@ export type GasRules = {
   readonly settle: (settled: GasSettled) => Promise<void>;
 };
 
-/** Limits in dollars. A limit of 0 turns its rule off. */
+/** Limits on the gas of executors, in US dollars. A limit of 0 is not applied. */
 export type GasSettings = {
   /** Minimum value of a trade (`valueFactor`) and of an exit (`exitValueFactor`), as a multiple of its own gas cost. */
   readonly valueFactor: Rational;

@@ -27,7 +27,7 @@ export function createTickPrices(deps: {
     try {
       const listed = await tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
       const recorded = await series.record([...listed.values()], atMs);
-      repeats.over('prices', 'Prices of a tick can be recorded again after failures');
+      repeats.over('prices', 'The recording of prices at each tick works again after failures');
       return new Map(
         unique.map(({ chainId, token }) => {
           const key = tokenKey(chainId, token);

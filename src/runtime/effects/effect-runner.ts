@@ -25,7 +25,7 @@ export type EffectRunnerDeps = {
   /** The maximum number of effects that run on this node at once. */
   readonly limit: number;
   readonly ids: IdSource;
-  /** Returns an actor client for the effect with this key. */
+  /** Returns an actor client whose requests are recorded as caused by the effect with the key `by`. */
   readonly actors: (by: string) => ActorClient;
   readonly around: AroundEffect;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;

@@ -7,7 +7,7 @@ import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
 const ENOUGH = 50;
 /** The number of blocks in one request for logs. When a node refuses a request, the request is repeated with a quarter of the blocks. */
 const BLOCKS_AT_ONCE = 2_000;
-/** The maximum number of requests for logs per chain. */
+/** Maximum number of log requests to one chain for one message of a user. */
 const MOST_REQUESTS = 6;
 const LEAST_BLOCKS = 50;
 

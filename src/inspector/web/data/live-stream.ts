@@ -6,7 +6,7 @@ import type { FeedEvent } from './feed-event.ts';
 export type StreamState = 'connecting' | 'live' | 'reconnecting';
 
 export type LiveStream = {
-  /** Opens the stream so that it continues after the event with the given id. */
+  /** Opens the stream again, so that it continues after the last event that was received. */
   resume(): void;
   pause(): void;
 };

@@ -6,7 +6,10 @@ import { noteTitles } from './titles.ts';
 
 /** Milliseconds after the last key press until suggestions are read. */
 const TYPING_MS = 200;
-/** Minimum length of a text for suggestions, except that a single digit is accepted as a number on chain. */
+/**
+ * Minimum length of a search text for which actors are suggested. A single digit is accepted too, because it can be the on-chain number of
+ * a position or an agent.
+ */
 const LEAST = 2;
 
 /** Reads the actors that match a search text, a short time after the last key press. */

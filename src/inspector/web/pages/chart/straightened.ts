@@ -1,8 +1,8 @@
 import type { Stop } from './level.ts';
 
 /**
- * Maximum size in pixels of a kink that is removed. A kink is the horizontal distance between an edge's column and its end at a box. A
- * column moved by this distance keeps at least half of its distance to other columns.
+ * In the drawn statechart, an edge runs down a column. A kink is the sideways step from that column to the point at which the edge meets a
+ * box. Kinks of at most this many pixels are removed by moving the column, which keeps at least half of its distance to other columns.
  */
 const KINK = 8;
 
