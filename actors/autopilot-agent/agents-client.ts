@@ -8,7 +8,7 @@ import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
 import { autopilotAgent } from './actor.ts';
 import { factsOf } from './agent-facts.ts';
-import { outcomesNow } from './outcomes-now.ts';
+import { toldOutcomes } from './outcomes-now.ts';
 import { whyAutopilotAgent } from './why.ts';
 
 const PAGE = 200;
@@ -57,8 +57,9 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
       if (reading === null) throw notFound();
       const { context } = reading.snapshot;
       const { outcomes, trade } = evaluate(context, { facts: factsOf(context, facts), at: atMs });
-      const sentences = new Map(outcomesNow(context, atMs, facts).map(({ strategy, text }) => [strategy.id, text]));
-      const { code, sentence, details } = whyAutopilotAgent(reading.snapshot, atMs, facts);
+      const told = toldOutcomes(context, atMs, outcomes);
+      const sentences = new Map(told.map(({ strategy, text }) => [strategy.id, text]));
+      const { code, sentence, details } = whyAutopilotAgent(reading.snapshot, atMs, facts, () => told);
       return {
         outcomes: Object.fromEntries(
           Object.entries(outcomes).map(([id, outcome]) => [id, { ...outcome, sentence: sentences.get(id) ?? outcome.detail }]),

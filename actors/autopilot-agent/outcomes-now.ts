@@ -14,6 +14,15 @@ export type StrategyOutcome = { readonly strategy: Strategy; readonly kind: Outc
  */
 export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly StrategyOutcome[] {
   const outcomes = facts === null ? storedOf(context) : evaluate(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;
+  return toldOutcomes(context, nowMs, outcomes);
+}
+
+/** Describes outcomes that were already evaluated, in the order of the policy's strategies. */
+export function toldOutcomes(
+  context: AutopilotAgentContext,
+  nowMs: number,
+  outcomes: Readonly<Record<string, Outcome>>,
+): readonly StrategyOutcome[] {
   return context.engineState.policy.strategies.flatMap((strategy) => {
     const outcome = outcomes[strategy.id];
     if (outcome === undefined) return [];

@@ -13,8 +13,14 @@ type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentConte
 /**
  * Explains to operators what an agent waits for and why each of its strategies did not trade. Uses current facts (external data such as
  * prices) when they are available.
+ * @param outcomes what each strategy would do now, for a caller that has evaluated the agent already
  */
-export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
+export function whyAutopilotAgent(
+  { value, context }: Snapshot,
+  nowMs: number,
+  facts: Facts | null,
+  outcomes: () => readonly StrategyOutcome[] = () => outcomesNow(context, nowMs, facts),
+): OwnWhy {
   const { trade, isPaused, engineState } = context;
   const trouble = facts?.get(chainTroubleKey(engineState.policy.chainId));
   const details = [...(typeof trouble === 'string' ? [`Problem of the chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
@@ -48,7 +54,7 @@ export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, f
       );
     default:
       if (isPaused) return say('paused', 'The owner has paused the agent. It continues when the owner resumes it.');
-      return watching(context, nowMs, facts, details);
+      return watching(context, outcomes(), facts !== null, details);
   }
 }
 
@@ -98,8 +104,13 @@ const ORDER: readonly OutcomeKind[] = [
   'disabled',
 ];
 
-function watching(context: AutopilotAgentContext, nowMs: number, facts: Facts | null, failures: readonly string[]): OwnWhy {
-  const outcomes = outcomesNow(context, nowMs, facts);
+/** @param isCurrent whether the outcomes were evaluated with current facts, and not stored at the last tick */
+function watching(
+  context: AutopilotAgentContext,
+  outcomes: readonly StrategyOutcome[],
+  isCurrent: boolean,
+  failures: readonly string[],
+): OwnWhy {
   const [first] = [...outcomes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   if (first === undefined) {
     const sentence =
@@ -109,7 +120,7 @@ function watching(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
     return { code: 'not-looked-at', sentence, details: failures };
   }
   if (OF_THE_AGENT.has(first.kind)) return { code: first.kind, sentence: first.text, details: failures };
-  const age = facts === null ? ['Current prices are not available, so this explanation is from the last evaluation.'] : [];
+  const age = !isCurrent ? ['Current prices are not available, so this explanation is from the last evaluation.'] : [];
   if (outcomes.length === 1) return { code: first.kind, sentence: `"${first.strategy.id}": ${first.text}`, details: [...age, ...failures] };
   const lead = first.kind === 'fired' ? '' : `None of the agent's ${outcomes.length} strategies acts now. `;
   return {
