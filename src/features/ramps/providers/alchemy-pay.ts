@@ -4,6 +4,7 @@ import { type ProviderHttp, parseReply } from '../../../platform/http-client/pro
 import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
+import { rampTitles } from '../../../values/ramp-names.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import { statusOf } from '../provider-words.ts';
 import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
@@ -17,7 +18,7 @@ import { alchemyPayWebhook } from './alchemy-pay-webhook.ts';
 
 export const alchemyPayTraits: RampTraits = {
   name: NAME,
-  title: 'Alchemy Pay',
+  title: rampTitles[NAME],
   amounts: { buy: ['fiat'], sell: ['crypto'] },
   findsBy: ['reference', 'order-id'],
   asksBySide: true,

@@ -3,6 +3,7 @@ import { ProviderFailure } from '../../../platform/http-client/provider-failure.
 import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
 import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { rampTitles } from '../../../values/ramp-names.ts';
 import { checkoutUrl } from '../checkout-url.ts';
 import { statusOf } from '../provider-words.ts';
 import { requireSame, webhookNotGenuine, webhookUnreadable } from '../ramp-failures.ts';
@@ -27,7 +28,7 @@ import { type BanxaKeys, isBanxaSigned } from './banxa-signature.ts';
 
 export const banxaTraits: RampTraits = {
   name: NAME,
-  title: 'Banxa',
+  title: rampTitles[NAME],
   amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] },
   findsBy: ['order-id'],
   asksBySide: false,

@@ -4,6 +4,7 @@ import type { ProviderHttp } from '../../../platform/http-client/provider-http.t
 import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { compareDecimals } from '../../../values/exact-decimals.ts';
+import { rampTitles } from '../../../values/ramp-names.ts';
 import { checkoutUrl } from '../checkout-url.ts';
 import { statusOf } from '../provider-words.ts';
 import { amountRefused, notOffered, requireSame, webhookUnreadable } from '../ramp-failures.ts';
@@ -29,7 +30,7 @@ import { cryptoPair, type Pair, pairOf, transactionOf, wordOf } from './guardari
 
 export const guardarianTraits: RampTraits = {
   name: NAME,
-  title: 'Guardarian',
+  title: rampTitles[NAME],
   amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] },
   findsBy: ['order-id'],
   asksBySide: false,

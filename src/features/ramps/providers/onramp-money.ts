@@ -5,6 +5,7 @@ import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { isExactObject } from '../../../values/exact-json.ts';
+import { rampTitles } from '../../../values/ramp-names.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import { DAY_MS } from '../../../values/utc-day.ts';
 import { limitsFor, withMinimum } from '../limits-for.ts';
@@ -38,7 +39,7 @@ import { isOnrampMoneySigned, type OnrampMoneyKeys } from './onramp-money-signat
 
 export const onrampMoneyTraits: RampTraits = {
   name: NAME,
-  title: 'Onramp.money',
+  title: rampTitles[NAME],
   amounts: { buy: ['fiat'], sell: ['crypto'] },
   findsBy: ['order-id', 'reference'],
   asksBySide: true,

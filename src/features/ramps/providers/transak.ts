@@ -3,6 +3,7 @@ import type { ProviderHttp } from '../../../platform/http-client/provider-http.t
 import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
+import { rampTitles } from '../../../values/ramp-names.ts';
 import { checkoutUrl } from '../checkout-url.ts';
 import { statusOf } from '../provider-words.ts';
 import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
@@ -16,7 +17,7 @@ import { verifiedClaims } from './transak-webhook.ts';
 
 export const transakTraits: RampTraits = {
   name: NAME,
-  title: 'Transak',
+  title: rampTitles[NAME],
   amounts: { buy: ['fiat', 'crypto'], sell: ['crypto'] },
   findsBy: ['order-id'],
   asksBySide: false,

@@ -192,7 +192,8 @@ describe('an order at a ramp provider', () => {
     const context = { ...(await orders.find(ONE, null)), mustAskAgain: false, quiet: 0 };
     const why = whyRampOrder({ value: context.status, context }, node.time.clock.now());
     expect(why.code).toBe('waiting-for-provider');
+    expect(why.sentence).toContain('The order waits for Onramp.money, which reports the order as');
     expect(why.sentence).toContain('The provider is asked again at');
-    expect(why.details.join('\n')).toMatch(/was asked 1 time, last at .*\nThe last request to the provider failed: provider-timeout\./);
+    expect(why.details.join('\n')).toMatch(/^Onramp\.money was asked 1 time, last at .*\nThe last request to the provider failed: provider-timeout\./);
   });
 });
