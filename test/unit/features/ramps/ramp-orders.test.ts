@@ -194,6 +194,8 @@ describe('an order at a ramp provider', () => {
     expect(why.code).toBe('waiting-for-provider');
     expect(why.sentence).toContain('The order waits for Onramp.money, which reports the order as');
     expect(why.sentence).toContain('The provider is asked again at');
-    expect(why.details.join('\n')).toMatch(/^Onramp\.money was asked 1 time, last at .*\nThe last request to the provider failed: provider-timeout\./);
+    expect(why.details.join('\n')).toMatch(
+      /^Onramp\.money was asked 1 time, last at .*\nThe last request to the provider failed: provider-timeout\./,
+    );
   });
 });
