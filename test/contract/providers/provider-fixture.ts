@@ -22,7 +22,13 @@ export type Exchange = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The complete request body; absent when the body is not checked. */
   readonly body?: Json;
-  readonly reply: { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body: Json };
+  readonly reply: {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body: Json;
+    /** A web page that the provider sends in place of the JSON in `body`. */
+    readonly page?: string;
+  };
 };
 
 export type QuoteScenario = {

@@ -40,7 +40,8 @@ export function startReplayServer(): ReplayServer {
         complaints.push(`${request.method} ${new URL(request.url).pathname}: ${problem}`);
         return new Response('{}', { status: 418 });
       }
-      const { status = 200, headers = {}, body } = exchange.reply;
+      const { status = 200, headers = {}, body, page } = exchange.reply;
+      if (page !== undefined) return new Response(page, { status, headers: { 'content-type': 'text/html', ...headers } });
       return Response.json(body, { status, headers });
     },
   });

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { mapCoin } from '../../../src/features/ramps/map-coin.ts';
 import { rampEntries } from '../../../src/features/ramps/ramp-entries.ts';
 import type { RampProvider } from '../../../src/features/ramps/ramp-provider.ts';
+import { resolved } from '../../../src/features/ramps/resolve-offer.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import type { Exchange } from '../providers/provider-fixture.ts';
 import { type Misbehaviour, startReplayServer } from '../providers/replay-server.ts';
@@ -37,11 +39,18 @@ for (const fixture of fixtures) {
       expect([...catalogues, ...offers, ...refusals, ...checkouts, ...orders].length).toBeGreaterThanOrEqual(SITUATIONS);
     });
 
-    for (const { title, exchanges, expected } of fixture.catalogues) {
+    for (const { title, exchanges, expected, unsupported } of fixture.catalogues) {
       test(`catalogue: ${title}`, async () => {
         const { coins, fiats } = await replayed(exchanges, () => create().catalogue(never));
         expect(coins).toMatchObject(expected.coins.map((coin) => ({ ...coin })));
         expect(fiats).toMatchObject(expected.fiats);
+        const { name, networks } = create().traits;
+        const mapped = coins.map((coin) => mapCoin(coin, networks));
+        const catalogue = { provider: name, coins: mapped, fiats, fetchedAtMs: 0, attemptedAtMs: 0, problem: null };
+        for (const { wanted, message } of unsupported) {
+          const failure = await failureOf(Promise.try(() => resolved(name, catalogue, wanted)));
+          expect([failure.reason, failure.message]).toEqual(['unsupported', expect.stringContaining(message)]);
+        }
       });
     }
 
@@ -51,12 +60,13 @@ for (const fixture of fixtures) {
       });
     }
 
-    for (const { title, request, exchanges, reason, limits } of fixture.refusals) {
+    for (const { title, request, exchanges, reason, limits, retryAfterMs } of fixture.refusals) {
       test(`no offer: ${title}`, async () => {
         server.expect(exchanges);
         const failure = await failureOf(create().offer(request, never));
         expect([server.complaints(), failure.reason]).toEqual([[], reason]);
         if (limits !== undefined) expect(failure.details).toMatchObject({ ...limits });
+        if (retryAfterMs !== undefined) expect(failure.retryAfterMs).toBe(retryAfterMs);
       });
     }
 

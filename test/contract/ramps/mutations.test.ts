@@ -12,6 +12,8 @@ import { adapterOf, loadRamps } from './load-ramps.ts';
  * amounts. Only a sample of the cases, chosen by a seed, is tested unless `TEST_CASES=all`.
  */
 const SAMPLE = 40;
+/** The number of cases for replies that have only a few fields. */
+const SMALL_SAMPLE = 8;
 const never = new AbortController().signal;
 const server = startReplayServer();
 afterAll(() => server[Symbol.dispose]());
@@ -35,6 +37,46 @@ for (const fixture of await loadRamps()) {
               ? [outcome.fiatAmount, outcome.cryptoAmount]
               : [right?.fiatAmount ?? '', right?.cryptoAmount ?? '']),
           ]);
+        }
+      });
+    }
+
+    for (const { title, request, exchanges, reason } of fixture.refusals) {
+      // A mismatched or malformed reply is itself a damaged offer, so a change of it may be a valid offer.
+      if (reason === 'mismatched-reply' || reason === 'malformed-reply') continue;
+      test(`a changed refusal never becomes an offer: ${title} (TEST_SEED=${testSeed})`, async () => {
+        for (const { at, mutation } of sampled(fixture.name, exchanges, SMALL_SAMPLE)) {
+          server.expect(withMutation(exchanges, at, mutation).map(withoutExpectations));
+          const offer = await outcomeOf(adapterOf(fixture, server.baseUrl).offer(request, never));
+          expect([mutation.path, mutation.what, offer]).toEqual([mutation.path, mutation.what, null]);
+        }
+      });
+    }
+
+    for (const { title, exchanges } of fixture.catalogues) {
+      test(`a changed reply is refused, or leaves a catalogue with valid entries: ${title} (TEST_SEED=${testSeed})`, async () => {
+        for (const { at, mutation } of sampled(fixture.name, exchanges)) {
+          server.expect(withMutation(exchanges, at, mutation).map(withoutExpectations));
+          const catalogue = await outcomeOf(adapterOf(fixture, server.baseUrl).catalogue(never));
+          const limits = [
+            ...(catalogue?.coins ?? []).flatMap((coin) => [coin.limits.buy, coin.limits.sell]),
+            ...(catalogue?.fiats ?? []).flatMap(({ methods }) => methods.map((method) => method.limits)),
+          ];
+          const amounts = limits.flatMap((each) => (each === null ? [] : [each.min, each.max]));
+          const invalid = amounts.filter((amount) => amount !== null && !/^[0-9]+(?:\.[0-9]+)?$/.test(amount));
+          expect([mutation.path, mutation.what, invalid]).toEqual([mutation.path, mutation.what, []]);
+        }
+      });
+    }
+
+    for (const { title, request, exchanges, expected } of fixture.checkouts) {
+      test(`a changed reply is refused, or opens no other page: ${title} (TEST_SEED=${testSeed})`, async () => {
+        for (const { at, mutation } of sampled(fixture.name, exchanges, SMALL_SAMPLE)) {
+          server.expect([...before, ...withMutation(exchanges, at, mutation)].map(withoutExpectations));
+          const checkout = await outcomeOf(adapterOf(fixture, server.baseUrl).checkout(request, never));
+          const right = typeof expected === 'object' ? expected.url : null;
+          if (checkout !== null && right !== undefined)
+            expect([mutation.path, mutation.what, checkout.url]).toEqual([mutation.path, mutation.what, right ?? 'none']);
         }
       });
     }
@@ -69,17 +111,25 @@ async function outcomeOf<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-function sampled(name: string, exchanges: readonly Exchange[]): readonly { readonly at: number; readonly mutation: Mutation }[] {
+function sampled(
+  name: string,
+  exchanges: readonly Exchange[],
+  most = SAMPLE,
+): readonly { readonly at: number; readonly mutation: Mutation }[] {
   const every = exchanges.flatMap((exchange, at) => mutationsOf(exchange.reply.body).map((mutation) => ({ at, mutation })));
-  if (hasAllCases || every.length <= SAMPLE) return every;
+  if (hasAllCases || every.length <= most) return every;
   const random = seededRandom(testSeed + name.length);
   const chosen = new Set<number>();
-  while (chosen.size < SAMPLE) chosen.add(Math.floor(random() * every.length));
+  while (chosen.size < most) chosen.add(Math.floor(random() * every.length));
   return every.filter((_, index) => chosen.has(index));
 }
 
 function withMutation(exchanges: readonly Exchange[], at: number, { mutated }: Mutation): Exchange[] {
-  return exchanges.map((exchange, index) => (index === at ? { ...exchange, reply: { ...exchange.reply, body: mutated } } : exchange));
+  return exchanges.map((exchange, index) => {
+    if (index !== at) return exchange;
+    const { page: _page, ...reply } = exchange.reply;
+    return { ...exchange, reply: { ...reply, body: mutated } };
+  });
 }
 
 function withoutExpectations({ query: _query, body: _body, headers: _headers, ...exchange }: Exchange): Exchange {

@@ -1,3 +1,4 @@
+import type { OfferInput } from '../../../src/features/ramps/offer.ts';
 import type {
   CheckoutRequest,
   OfferRequest,
@@ -27,6 +28,8 @@ export type RampRefusal = {
   readonly exchanges: readonly Exchange[];
   readonly reason: ProviderFailureReason;
   readonly limits?: Partial<RampLimits>;
+  /** The pause in ms that the provider demands, when the test checks it. */
+  readonly retryAfterMs?: number;
 };
 
 export type OrderScenario = {
@@ -60,6 +63,8 @@ export type CatalogueScenario = {
   readonly title: string;
   readonly exchanges: readonly Exchange[];
   readonly expected: { readonly coins: readonly Partial<RampCatalogue['coins'][number]>[]; readonly fiats: readonly unknown[] };
+  /** Requests that this catalogue shows to be unsupported, with a part of the error's message. */
+  readonly unsupported: readonly { readonly wanted: Omit<OfferInput, 'amount' | 'amountOf'>; readonly message: string }[];
 };
 
 /** The data with which the tests in this folder check a ramp provider's adapter. Each file in `fixtures/` exports such data as `fixture`. */

@@ -7,7 +7,10 @@ import type {
   RampMethod,
   RampName,
 } from '../../../src/features/ramps/ramp-provider.ts';
+import type { Json } from '../../../src/values/json.ts';
 import { asChainAddress } from '../../support/branded.ts';
+import type { Exchange } from '../providers/provider-fixture.ts';
+import type { RampRefusal } from './ramp-fixture.ts';
 
 export const WALLET = asChainAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
 export const REFERENCE = '0198c0de-0000-7000-8000-000000000001';
@@ -46,4 +49,15 @@ export function checkoutRequest(provider: RampName, request: OfferRequest, other
     clientAddress: '203.0.113.7',
     ...other,
   };
+}
+
+/** Returns the refusals that every provider sends alike: a web page during maintenance, and its rate limit with `Retry-After`. */
+export function commonRefusals(request: OfferRequest, exchange: Exchange, rateLimited: Json): readonly RampRefusal[] {
+  const page = '<!DOCTYPE html><html><head><title>Maintenance</title></head><body><h1>We will be back soon.</h1></body></html>';
+  const down: Exchange = { ...exchange, reply: { status: 503, body: null, page } };
+  const limited: Exchange = { ...exchange, reply: { status: 429, headers: { 'retry-after': '30' }, body: rateLimited } };
+  return [
+    { title: 'maintenance, as a web page', request, exchanges: [down], reason: 'unavailable' },
+    { title: 'too many requests, with Retry-After', request, exchanges: [limited], reason: 'rate-limited', retryAfterMs: 30_000 },
+  ];
 }
