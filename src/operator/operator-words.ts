@@ -1,6 +1,9 @@
 import { count, type FieldWord, type FieldWords, id, isoTime, ms, msTime, plain, word } from '../http/docs/words/units.ts';
 
-/** The fields of the routes for operators, for the API page. The type is one of this program's types of actors, for examples. */
+/**
+ * Descriptions of the fields of the operators' routes, for the API page. `type` is the name of one of this program's actor types; the
+ * examples contain it.
+ */
 export function operatorWords(type: string): FieldWords {
   const actorId = (description: string) => word(description, `${type}/42`);
   return { ...recordWords(type, actorId), ...actWords(actorId), ...nodeWords(actorId), ...pageWords };
@@ -125,7 +128,7 @@ const actWords = (actorId: ActorId): FieldWords => ({
   item: actorId('The actor.'),
 });
 
-/** Words for nodes, the overview, and actor types. */
+/** Descriptions of the API fields of nodes, of the overview, and of actor types. */
 const nodeWords = (actorId: ActorId): FieldWords => ({
   nowMs: msTime('The current time of the service.'),
   nodeId: word('The id of the node.', 'node-1'),
@@ -194,7 +197,7 @@ const nodeWords = (actorId: ActorId): FieldWords => ({
   text: word('A text, for people.', 'It answers.'),
 });
 
-/** Words for a type's machine, from which charts are drawn, and for the page about an actor. */
+/** Descriptions of the API fields of an actor type's state machine, from which charts are drawn, and of the page about an actor. */
 const pageWords: FieldWords = {
   chart: plain('The statechart of the actor type: its states and transitions.'),
   initial: word('The initial state; null if there is none.', 'waiting'),

@@ -10,7 +10,10 @@ import { ASSETS_PATH, pageHtml } from './page-html.ts';
 
 export type InspectorPagesDeps = {
   readonly log: Log;
-  /** Builds the script and the styles of the served page. The default builds the inspector; tests can pass another build. */
+  /**
+   * Builds the script and the styles of the inspector's page. By default these are built from the inspector's sources; tests can pass
+   * another build.
+   */
   readonly build?: () => Promise<WebBuild>;
 };
 

@@ -7,7 +7,7 @@ import type { OperatorActs } from '../operations/operator-acts.ts';
 
 /** A vault event whose processing was deferred, as operators see it. */
 export type DeferredItem = {
-  /** Id of the deferred event: `<follower>/<id of the row>`. */
+  /** Id of the deferred event: the name of the vault follower (the reader of a vault's events), a slash, and the id of the stored event. */
   readonly id: string;
   readonly chainId: number;
   readonly vault: string;
@@ -16,7 +16,7 @@ export type DeferredItem = {
    * `order-outcome`, `owner-moved`.
    */
   readonly kind: string;
-  /** What the event concerns: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+  /** What the event concerns: `<wallet>/<position>` for a DCA position, `agent <number>`, or a wallet. */
   readonly subject: string;
   readonly attempts: number;
   readonly lastError: string;
@@ -32,14 +32,17 @@ export type DeferredTotal = { readonly follower: string; readonly count: number;
  * recorded.
  */
 export type DeferredList = {
-  /** The names of all vault followers. */
+  /** The names of all vault followers (the readers of vaults' events). */
   readonly followers: readonly string[];
   readonly totals: () => Promise<readonly DeferredTotal[]>;
-  /** Returns the oldest deferred events of each follower, at most `most` for each. */
+  /** Returns the oldest deferred events of each vault follower (reader of a vault's events), at most `most` for each. */
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
-  /** Returns the id of the vault follower's actor that will process a deferred event. */
+  /** Returns the id of the actor that reads the vault's events and will process a deferred event. */
   readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
-  /** Makes an event due, so that the next run of its follower retries it. @throws TerminalError `deferred-not-found` (404) */
+  /**
+   * Makes a deferred event due, so that the next run of the reader of the vault's events processes it again. @throws TerminalError
+   * `deferred-not-found` (404)
+   */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
   /** Deletes a deferred event, which is then never processed. @throws the errors of `retry` */
   readonly drop: (id: string, reason: string, by: string) => Promise<DeferredItem>;

@@ -21,7 +21,7 @@ export function createDoctor(deps: {
   readonly followers: readonly FollowerSpec[];
   readonly store: StoreAccess;
   readonly redis: ExamineRedisServer;
-  /** Returns the number of settings, which the doctor's finding about valid settings contains. */
+  /** Returns the number of the program's settings. The doctor's finding about valid settings contains this number. */
   readonly countSettings: () => number;
 }): Doctor {
   const { modules, followers } = deps;

@@ -7,7 +7,7 @@ import { clockFinding, type Finding, looked, ok, wrong } from '../../values/find
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** Functions and data with which the doctor accesses the store of the settings. */
+/** Functions and data with which the doctor accesses the store that the settings specify. */
 export type StoreAccess = {
   /** Returns the path of the store when the store does not exist yet; null when it exists. */
   readonly missingAt: (config: Config) => string | null;
@@ -37,9 +37,9 @@ export type ExaminedStore = {
   readonly close: () => Promise<void>;
 };
 
-/** Examines the Redis server that is configured in the settings. */
+/** Milliseconds after its due time from which the doctor reports an actor as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Maximum number of actor records that are read, and maximum number of documents that are read from each collection. */
+/** Maximum number of actor records that the doctor reads; also the maximum number of documents that it reads from each collection. */
 const MOST_READ = 20_000;
 const READ_AT_ONCE = 500;
 /** Lifetime of the test document in ms. If the doctor ends before it deletes the document, the store removes it after this time. */

@@ -1,15 +1,18 @@
 import type { Cell, Phrase, Section, Value } from '../../values/inspection/sections.ts';
 
 /**
- * Limits on the size of a section. They exceed every section that this program's actor types create. Without them, a malicious record could
- * lead to an endless reply.
+ * Maximum number of sections in an actor's details. This limit and the limits below exceed what this program's actor types create. Without
+ * them, a malicious record could lead to an endless reply.
  */
 const MOST_SECTIONS = 24;
+/** Maximum number of items of a section, such as its rows or steps. */
 const MOST_ITEMS = 1_000;
+/** Maximum number of values in a row or a phrase, of lines in a cell, and of notes in a cell. */
 const MOST_VALUES = 100;
+/** Maximum length of a text in characters. */
 const MOST_TEXT = 10_000;
 
-/** Truncates sections to the limits; the first items are kept. */
+/** Truncates an actor's sections, and the lists and texts in them, to the limits above; the first items are kept. */
 export function boundSections(sections: readonly Section[]): readonly Section[] {
   return sections.slice(0, MOST_SECTIONS).map(boundSection);
 }

@@ -33,12 +33,13 @@ export type ActorDetailsDeps = {
 export type ReadActorDetails = (id: string) => Promise<ActorDetails | null>;
 
 const TRANSACTIONS = 100;
-/** Maximum number of other actors from which the state of pending requests is read. */
+/** Maximum number of other actors that are asked for the state of this actor's pending requests. */
 const ASKED = 10;
 
 /**
- * Combines an actor's own description with data from other actors, the token list and the chain. When a source fails, a line about it is
- * added to `missing` and the other data is shown, because operators need the details especially when something does not work.
+ * Combines an actor's own description with data from other actors, the token list and the chain. When one of these sources fails, a line
+ * about the failure is added to `missing` and the other data is shown, because operators need the details especially when something does
+ * not work.
  */
 export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
   const { actors, tokens, networks, clock } = deps;

@@ -23,8 +23,9 @@ type Known = Pick<Suggestion, 'id' | 'title' | 'status'> & {
 };
 
 const MOST = 10;
-/** Number of the newest actors of each type whose records are examined. Below it: how many of them are read at once. */
+/** Maximum number of actors of each type whose records are examined, beginning with the newest. */
 const NEWEST = 1_000;
+/** Number of actor records that are read at once. */
 const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 /** Minimum number of characters of an address or a hash with which it is searched. */
@@ -96,7 +97,7 @@ function knownOf(record: ActorRecord, title: string | null): Known {
   return { ...headOf(record, title), words: title?.toLowerCase() ?? '', numbers: numbersOf(record.snapshot.context), hexes: [...hexes] };
 }
 
-/** The numbers are in the context itself, or in an object that is directly in the context, such as `link`. */
+/** An actor's numbers on chain are in its context, or in an object that is directly in the context, such as `link`. */
 function numbersOf(context: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const numbers = new Set<string>();
   for (const part of [context, ...Object.values(context)]) {

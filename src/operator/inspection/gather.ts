@@ -9,7 +9,7 @@ export function createGather(): { readonly gather: Gather; readonly missing: () 
       try {
         return await ask();
       } catch (error) {
-        // URLs are removed from the messages of other errors, because URLs of providers contain keys.
+        // The message of an error that is not handled above may contain URLs of providers, which contain keys. So URLs are removed from it.
         missing.add(`${what} could not be loaded: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
         return without;
       }

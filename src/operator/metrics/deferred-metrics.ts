@@ -13,7 +13,7 @@ export const DEFERRED_METRICS = {
   ]),
 };
 
-/** Milliseconds for which the counts are cached before they are read from the store again. */
+/** Milliseconds for which the numbers of deferred events are cached before they are read from the store again. */
 const EVERY_MS = 15_000;
 
 /** Exports gauges of the deferred vault events in the store. All nodes of a cluster export the same values. */

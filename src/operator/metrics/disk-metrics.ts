@@ -20,7 +20,7 @@ export const DISK_METRICS = {
   strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'Used share of the limit STRANGERS_MB_PER_DAY, from 0 to 1.', []),
 };
 
-/** Milliseconds for which the state of the disk is cached. */
+/** Milliseconds for which the measured state of the disk is cached. */
 const EVERY_MS = 5_000;
 
 /** Exports gauges of the bytes that unauthenticated clients have written, and of the used share of their limit. */

@@ -4,7 +4,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 
-/** Metric families for the vault followers. */
+/** Metric families for the vault followers (readers of vaults' events). */
 export const FOLLOWER_METRICS = {
   followerStalledSeconds: gaugeOf(
     'coxswain_follower_stalled_seconds',

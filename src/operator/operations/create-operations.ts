@@ -18,7 +18,7 @@ export type OperationsDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly system: Pick<ActorSystem, 'stats' | 'refuse' | 'drain'>;
-  /** Stops accepting ticks; resolves when the running ticks have ended. */
+  /** Stops accepting ticks, which are the checks of due actors once a minute; resolves when the running ticks have ended. */
   readonly stopTicks: () => Promise<void>;
 };
 

@@ -28,9 +28,9 @@ export type NodeDrainDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly running: () => Pick<NodeState, 'effectsRunning' | 'commitsOutstanding'>;
-  /** From now on refuses new messages and starts no more effects. */
+  /** From this call on, the node refuses new messages to actors and starts no more effects. */
   readonly refuse: () => void;
-  /** Stops accepting ticks; resolves when the running ticks have ended. */
+  /** Stops accepting ticks, which are the checks of due actors once a minute; resolves when the running ticks have ended. */
   readonly stopTicks: () => Promise<void>;
   /** Resolves when all effects, messages and other work that is running on the node has ended. */
   readonly finish: () => Promise<void>;
@@ -44,8 +44,8 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
 
   async function end(begun: NonNullable<NodeState['drain']>): Promise<void> {
     try {
-      // Ticks end before other work does. A tick that was already dispatched to this node must be processed here, because no other node
-      // will process it.
+      // Ticks (the checks of due actors once a minute) end before other work does. A tick that was already sent to this node must be
+      // processed here, because no other node will process it.
       await stopTicks();
       await finish();
       drain = { ...begun, endedAtMs: clock.now() };

@@ -2,8 +2,8 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 import { documentForm, nullable, recordOf, scalar, text, time } from '../../values/document-form.ts';
 
 /**
- * An action of an operator that does not concern a single actor; actions on an actor are stored in its history. `subject` is the actor
- * type, the node or the filter; `details` are for a person.
+ * An action of an operator that does not concern a single actor; actions on a single actor are stored in that actor's history. `subject` is
+ * the actor type, the node or the filter; `details` are for a person.
  */
 export type OperatorAct = {
   readonly act: 'pause' | 'resume' | 'drain' | 'bulk' | 'retry-deferred' | 'drop-deferred';

@@ -20,7 +20,7 @@ export const TYPE_PAUSES: CollectionSpec = {
 /** Number of pauses that one read returns. It is larger than the number of actor types, so one page contains all pauses. */
 const PAGE = 1_000;
 
-/** The paused actor types of a store, for all its nodes. Changes are written to the store; queries are answered from memory. */
+/** The paused actor types of a store, for all nodes of the store. Changes are written to the store; queries are answered from memory. */
 export type TypePauses = {
   /**
    * Whether an actor type is paused, as far as this node knows. The node's own changes are effective at once, changes of other nodes after
@@ -49,7 +49,7 @@ export type TypePausesDeps = {
   readonly records: RecordStore;
   readonly acts: OperatorActs;
   readonly clock: Clock;
-  /** Returns the actor types of this program. */
+  /** Returns the names of the actor types of this program. */
   readonly types: () => readonly string[];
 };
 
@@ -88,8 +88,8 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // The end of the previous pause is recorded before the pause's document is overwritten. The call that ended the pause may have failed
-      // before it could record this.
+      // The end of the previous pause is recorded before the pause's document is overwritten, because the call that ended the pause may
+      // have failed before it could record this.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }

@@ -13,7 +13,7 @@ import { createRecentTicks } from './recent-ticks.ts';
 
 export type OverviewDeps = {
   readonly counts: () => Promise<StoreCounts>;
-  /** Counts the actors that were due before the given time and have not been processed. */
+  /** Counts the actors that were due before `beforeMs` and have not been processed. */
   readonly late: (beforeMs: number) => Promise<Overview['late']>;
   readonly feed: Pick<Feed, 'subscribe'>;
   /** Returns the nodes of the cluster; this node comes first. */
@@ -23,7 +23,7 @@ export type OverviewDeps = {
   readonly outages: () => readonly Outage[];
   readonly pauses: () => readonly TypePause[];
   readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
-  /** Returns the id of the actor that processes a deferred event. */
+  /** Returns the id of the actor that reads the vault's events and will process a deferred event. */
   readonly readerOf: DeferredList['readerOf'];
   readonly clock: Clock;
   readonly nodeId: string;

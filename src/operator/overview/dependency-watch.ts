@@ -15,7 +15,7 @@ export type DependencyWatch = {
    * when there are no results yet.
    */
   readonly notes: () => Promise<readonly DependencyNote[]>;
-  /** Returns the last results of the checks, and waits for new checks when the results are older than five seconds. */
+  /** Returns the last results of the checks. When these are older than five seconds, new checks are made first. */
   readonly recent: () => Promise<readonly DependencyNote[]>;
   /** Returns the results of checks that were just made: of new checks, or of those that are already running. */
   readonly fresh: () => Promise<readonly DependencyNote[]>;
@@ -84,7 +84,9 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     return looking;
   }
 
-  /** Returns the last results and starts new checks; waits for these when the results are older than `mostAgeMs`. */
+  /**
+   * Returns the last results of the checks and starts new checks. Waits for the new results when the last ones are older than `mostAgeMs`.
+   */
   async function notesOfLast(mostAgeMs: number): Promise<readonly DependencyNote[]> {
     if (last === null) return await fresh();
     const { notes, atMs } = last;

@@ -8,7 +8,7 @@ export type OutageReportDeps = {
   readonly dependencies: Pick<DependencyWatch, 'notes'>;
   /** Returns the outages that the last checks found, the most far-reaching first. */
   readonly outages: () => readonly Outage[];
-  /** Whether actors wait because of this outage. */
+  /** Whether actors wait because of the outage. */
   readonly holdsActors: (outage: Outage) => boolean;
   /** Names of the checks whose failure is reported although it does not count as an outage. */
   readonly told: ReadonlySet<string>;

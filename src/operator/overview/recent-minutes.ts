@@ -11,7 +11,7 @@ type Counts = { -readonly [Name in keyof MinuteNote]: MinuteNote[Name] };
 export type RecentMinutes = {
   readonly see: (event: FeedEvent) => void;
   /**
-   * Returns the counts of the minutes, oldest first; the current minute is the last one. The list begins with the first observed minute.
+   * Returns the counts of each minute, oldest first; the last entry is the current minute. The list begins with the first observed minute.
    */
   readonly all: () => MinuteNote[];
 };

@@ -3,7 +3,7 @@ import type { TickNote } from '../../values/inspection/overview.ts';
 
 const KEPT = 120;
 
-/** Records the last ticks of this node. */
+/** Records the last ticks (checks of due actors once a minute) of this node. */
 export type RecentTicks = {
   readonly see: (event: FeedEvent) => void;
   /** Returns the recorded ticks, newest first. */

@@ -1,15 +1,18 @@
 import type { Clock } from '../../values/clock.ts';
 
 /**
- * Number of ticks after which a group of shards no longer counts as processed by this node, if the node did not process that group in any
- * of them.
+ * Number of ticks (checks of due actors once a minute). If the node processes a group of shards in none of that many successive ticks, the
+ * group no longer counts as processed by this node.
  */
 const KEPT_TICKS = 3;
 
-/** Tracks the groups of shards whose actors this node has processed recently. */
+/** Tracks the groups of shards (parts of all actors) whose actors this node has processed recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** Returns the shards of these groups as ranges `from-to`, both inclusive, in ascending order. Adjacent groups become one range. */
+  /**
+   * Returns the shards of the recently processed groups as ranges `from-to`, both inclusive, in ascending order. Adjacent groups become one
+   * range.
+   */
   readonly all: () => string[];
 };
 

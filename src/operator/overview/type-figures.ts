@@ -71,7 +71,7 @@ function see(of: Observed, event: Extract<FeedEvent, { id: unknown }>): void {
       return;
     }
     default:
-      // The other kinds of events, such as the start of an effect or a refused event, count neither as completed work nor as a failure.
+      // All remaining kinds of events, such as the start of an effect or a refused event, count neither as completed work nor as a failure.
       return;
   }
 }

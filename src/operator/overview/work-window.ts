@@ -34,7 +34,7 @@ export function createWorkWindow(): WorkWindow {
       slots[place] = made;
       return made;
     }
-    // After the clock was set back, the slot may already contain a later minute. Such an event is not counted.
+    // After the clock was set back, the slot may already contain a later minute. An event of an earlier minute is then not counted.
     if (slot.minuteMs > minuteMs) return null;
     if (slot.minuteMs < minuteMs) {
       slot.durations.fill(0);

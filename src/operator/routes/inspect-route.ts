@@ -21,7 +21,9 @@ export type InspectRouteDeps = {
   readonly log: Log;
 };
 
-/** Maximum number of existing actors that are sent when a stream begins. Any other actor is sent together with its first event. */
+/**
+ * Maximum number of existing actors that are sent when a stream begins. An actor beyond this number is sent together with its first event.
+ */
 const MOST_AT_FIRST = 50;
 /** Maximum number of actors that are remembered as already sent to a subscriber. An actor beyond the limit is sent again. */
 const MOST_KNOWN = 10_000;
@@ -93,7 +95,7 @@ async function* inspected(
     const told = known.get(id);
     if (told !== undefined && told >= revision) return [];
     const entry = await operator.at(id, revision);
-    // When retention has deleted the history entry, nothing is sent for this event. The actor's next event shows its new state.
+    // When retention has deleted the history entry of a step, nothing is sent for the step. The actor's next event shows its new state.
     if (entry === null) return [];
     const before = told === undefined && revision > 1 ? await operator.at(id, revision - 1) : null;
     const first = told === undefined ? [announce(before?.record ?? entry.record)] : [];

@@ -5,7 +5,7 @@ const EXPECTED = 'Expected a time: ISO 8601 with its zone, such as 2026-11-28T12
 /** Maximum time that a JavaScript Date can represent, in milliseconds. */
 const LAST_MS = 8.64e15;
 
-/** Parses a time of a query, in which everything is text. */
+/** Parses a time in a query parameter, which is always text. */
 export const momentText = v.pipe(
   v.string(),
   v.check((text) => parseIsoTime(text) !== null, 'Expected a time: ISO 8601 with its zone, such as 2026-11-28T12:00:00Z.'),

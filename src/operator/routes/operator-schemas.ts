@@ -106,7 +106,7 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
   const { shard, epoch, snapshot, applied, outbox, ...headMembers } = recordMembers;
   return {
     record,
-    /** Schema of an actor in a list: a record without its context. */
+    /** Schema of an actor in a list: the actor's record without the context of its state machine. */
     head: v.object({
       ...headMembers,
       ...ofKeys,

@@ -2,7 +2,7 @@ import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
  * An event in the format of `@statelyai/inspect` (`StatelyInspectionEvent`, 0.7.2). Tools that receive it ignore events without `_version`.
- * In this format actors form a tree; the actors here have no parents, so each actor is its own root.
+ * In that format actors form a tree; the actors of this service have no parents, so each actor is its own root.
  */
 export type StatelyEvent = {
   readonly sessionId: string;

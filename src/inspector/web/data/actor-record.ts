@@ -1,5 +1,5 @@
-// The fields of the operator API's replies that this page uses. The page depends only on the HTTP API, so it declares these types itself;
-// `/docs` documents the complete replies.
+// The fields that the inspector's page uses from the operator API's replies. The page depends only on the HTTP API, so it declares these
+// types itself; `/docs` documents the complete replies.
 
 import type { WhyHead } from '../../../values/inspection/why.ts';
 import type { Json, JsonObject } from '../../../values/json.ts';
@@ -65,9 +65,9 @@ export type ActorHead = {
   readonly updatedAtMs: number;
   readonly outboxLength: number;
   readonly hasTriggers: boolean;
-  /** A text of one line that says what the actor is for; null for an actor without a title. */
+  /** One line of text that describes the actor's purpose; null for an actor without a title. */
   readonly title: string | null;
-  /** The reason why the actor waits; null for an actor type that the node does not know. */
+  /** The reason why the actor waits; null when the node does not know the actor's type. */
   readonly why: WhyHead | null;
 };
 

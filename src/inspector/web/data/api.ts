@@ -30,8 +30,8 @@ export function whenUnauthorised(listener: Listener): void {
 let isSignedIn: () => Promise<boolean> | true = () => true;
 
 /**
- * Sets a check that runs before each request to the API. When the check returns false, no request is sent: the service would refuse it, and
- * the browser would log the refusal as an error in its console.
+ * Sets a check that runs before each request to the API. It returns false when nobody is signed in. Then no request is sent, because the
+ * service would refuse it and the browser would log the refusal as an error in its console.
  */
 export function whileSignedIn(look: () => Promise<boolean> | true): void {
   isSignedIn = look;

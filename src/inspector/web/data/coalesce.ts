@@ -1,15 +1,15 @@
 export type Coalescer<Item> = {
   push(item: Item): void;
-  /** Delivers the collected items at once, without waiting for the next frame. */
+  /** Delivers the collected items at once, without waiting for the call that was scheduled. */
   flush(): void;
   /** Drops the collected items without delivering them. */
   clear(): void;
 };
 
 /**
- * Collects items into batches and delivers one batch per `schedule` call. So a thousand events a second become at most one batch per frame.
- * Between two batches at most `most` items are kept. When there are more, older items are dropped and the batch is flagged, so that the
- * subscriber reads the state again.
+ * Collects items into batches. `schedule` arranges the delivery of a batch, for example at the browser's next frame; a thousand events a
+ * second then become at most one batch per frame. Between two batches at most the newest `most` items are kept. The subscriber receives the
+ * number of dropped items, so that it can read the whole state again.
  */
 export function createCoalescer<Item>(options: {
   readonly schedule: (flush: () => void) => void;
@@ -53,7 +53,7 @@ export function createCoalescer<Item>(options: {
 }
 
 export type Throttled = {
-  /** Requests a run of the task. It runs at once, or as soon as the minimum interval since its last run has passed. */
+  /** Requests a run of the task. The task runs at once, or as soon as the minimum interval since its last run has passed. */
   ask(): void;
   cancel(): void;
 };

@@ -6,7 +6,7 @@ import type { FeedEvent } from './feed-event.ts';
 export type StreamState = 'connecting' | 'live' | 'reconnecting';
 
 export type LiveStream = {
-  /** Opens the stream again, so that it continues after the last event that was received. */
+  /** Opens the stream of the live feed again and continues after the last event that was received. */
   resume(): void;
   pause(): void;
 };
@@ -29,8 +29,8 @@ export function createLiveStream(options: {
   function take({ event, id, data }: EventSourceMessage): void {
     if (id !== undefined) lastId = id;
     if (event === 'feed-gap') onGap();
-    // Other events whose names begin with `feed-` concern the feed itself and are ignored. An `error` event is ignored too, because the
-    // stream ends after it and is opened again.
+    // All remaining events whose names begin with `feed-` concern the feed's connection and no actor, so they are ignored. An `error` event
+    // is ignored too, because the stream ends after it and is opened again.
     else if (event !== 'error' && event?.startsWith('feed-') !== true) onEvent(JSON.parse(data) as FeedEvent);
   }
 

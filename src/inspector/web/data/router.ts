@@ -4,10 +4,10 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 /** The URL path at which the inspector's page is served. */
 export const HOME = '/inspector';
 
-/** Path of the view for downloaded histories. It is the only view that works without the service and without a sign-in. */
+/** Path of the view that shows downloaded histories of actors. It is the only view that works without the service and without a sign-in. */
 export const OFFLINE = `${HOME}/offline`;
 
-/** Path of the view that shows the balances and costs of the executors. */
+/** Path of the view that shows the balances and costs of the accounts that send the service's transactions. */
 export const TREASURY = `${HOME}/treasury`;
 
 export type Place = { readonly path: string; readonly query: URLSearchParams };
@@ -17,7 +17,8 @@ export const location = signal<Place>(placeOf(new URL(window.location.href)));
 
 type NavigateOptions = {
   /**
-   * Replaces the current entry of the browser's history. For changes that the "back" button should skip, such as typing in a search field.
+   * Whether the new URL replaces the current entry of the browser's history. Used for changes that the "back" button should skip, such as
+   * typing in a search field.
    */
   readonly isReplaced?: boolean;
 };
@@ -122,7 +123,10 @@ function scrollOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number' ? state.scroll : 0;
 }
 
-/** Maximum number of frames to wait before the scroll position is restored. The page must first load its data again to be long enough. */
+/**
+ * Maximum number of browser frames to wait before the scroll position is restored. The page is too short for that position until its data
+ * is loaded.
+ */
 const MOST_FRAMES = 90;
 
 function enterAt(scroll: number): void {

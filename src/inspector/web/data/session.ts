@@ -15,7 +15,7 @@ export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signed-in'; readonly info: SessionInfo }
   /**
-   * State of the operator's session in the page. `wasSignedIn`: the session ended while the page was open. `error`: why the sign-in link
+   * The state in which nobody is signed in. `wasSignedIn`: whether a session ended while the page was open. `error`: why the sign-in link
    * was refused.
    */
   | { readonly state: 'signed-out'; readonly wasSignedIn: boolean; readonly error?: ApiError }
@@ -33,7 +33,7 @@ export function canAct(): boolean {
 
 const PATH = '/api/operator/session';
 const BY_LINK_PATH = `${PATH}/by-link`;
-/** Path of the service that reports whether somebody is signed in. It reports "not signed in" with status 200. */
+/** Path of the service that reports whether somebody is signed in with this browser. It reports "not signed in" with status 200. */
 const LOOK_PATH = '/inspector/session';
 
 type Look = {

@@ -38,7 +38,7 @@ export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = 
           if (isVisible.peek() && !isPaused.peek()) latest.current();
         },
         pageClock,
-        // The component has just read its data when it is first shown. So the minimum interval until the next read starts now.
+        // The component reads its data when it is first shown, so the minimum interval until the next read starts at this time.
         pageClock.now(),
       ),
     [everyMs],

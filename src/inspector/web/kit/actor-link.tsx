@@ -19,7 +19,7 @@ export function ActorLink({ id, most = 40 }: { id: string; most?: number }) {
   );
 }
 
-/** Shows a text as a link to an actor if it is the id of one that has a title, and otherwise `children`. */
+/** Shows a link to the actor if the text is the id of an actor that has a title. Shows `children` for any other text. */
 export function ActorText({ text, children }: { text: string; children: ComponentChildren }) {
   return useTitleOf(isActorId(text) ? text : null) === null ? children : <ActorLink id={text} />;
 }

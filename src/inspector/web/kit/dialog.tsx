@@ -13,8 +13,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog based on the browser's own element, which keeps the focus inside, closes on Escape and then restores the focus. It is open
- * while it is rendered.
+ * A modal dialog based on the HTML element `dialog`, which keeps the focus inside, closes on Escape and then restores the focus. The dialog
+ * is open while it is rendered.
  */
 export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

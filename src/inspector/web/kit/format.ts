@@ -97,8 +97,8 @@ export function formatIso(atMs: number): string {
 }
 
 /**
- * Converts a time from the URL, or the local time of a `datetime-local` field, to ISO 8601 in UTC; empty for no time. A text that is not a
- * time counts as no limit, so that an old or incomplete link still shows a list.
+ * Converts a time from the URL, or the local time of a `datetime-local` field, to ISO 8601 in UTC. A text that is not a time results in an
+ * empty text (no limit), so that an old or incomplete link still shows a list.
  */
 export function readTime(text: string | null): string {
   const atMs = Date.parse(text ?? '');
@@ -155,7 +155,7 @@ export function formatDay(atMs: number): string {
   return isTime(atMs) ? utcDay.format(atMs) : 'invalid time';
 }
 
-/** Formats the state of a machine as a path: `running.planning`; parallel regions are joined by ` + `. */
+/** Formats the state of a state machine as a path: `running.planning`; parallel regions are joined by ` + `. */
 export function formatState(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)

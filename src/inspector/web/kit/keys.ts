@@ -42,7 +42,9 @@ export function useKeys(bindings: KeyBindings, title = 'This page'): void {
 
 export type KeyGroup = { readonly title: string; readonly keys: { readonly key: string; readonly what: string }[] };
 
-/** Returns the currently active shortcuts for the help dialog; those of the page come before those of the frame. */
+/**
+ * Returns the currently active shortcuts for the help dialog; the shortcuts of the current page come before those that work on every page.
+ */
 export function keysInUse(): readonly KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
   // Shortcuts that work on every page are listed after those of the current page.

@@ -7,7 +7,7 @@ type PanelProps = {
   /** Links, buttons or a count that the panel shows to the right of its title. */
   readonly actions?: ComponentChildren;
   readonly note?: ComponentChildren;
-  /** Whether the panel's content has no margins at the sides, as tables need it. */
+  /** Whether the panel's content reaches the panel's left and right edges without margins, as suits a table. */
   readonly isFlush?: boolean;
   readonly class?: string;
   /** The id of the panel, with which it can be linked to as a URL fragment (`#id`). */

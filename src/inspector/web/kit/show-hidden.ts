@@ -1,7 +1,7 @@
 import { options } from 'preact';
 import { withHiddenShown } from './hidden-characters.ts';
 
-/** HTML attributes whose text the browser shows or a screen reader speaks. Hidden characters are made visible in them too. */
+/** HTML attributes whose text the browser shows or a screen reader speaks. Invisible characters in their values are made visible. */
 const TEXT_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext', 'aria-description', 'alt'] as const;
 
 /**

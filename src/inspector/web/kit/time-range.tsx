@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { localInputValue, readTime, zoneName } from './format.ts';
 
 export type TimeRangeValue = {
-  /** ISO 8601 in UTC; empty for no limit. */
+  /** The first time of the range in ISO 8601 and UTC; empty for no limit. */
   readonly from: string;
   readonly to: string;
 };

@@ -53,11 +53,15 @@ const asked = new Set<string>();
 let waiting: string[] = [];
 let isOff = false;
 
-/** Number of milliseconds for which ids are gathered for one request, and their maximum number in it. */
+/** Milliseconds for which the ids of actors without a known title are gathered, so that one request asks for the titles of all of them. */
 const GATHER_MS = 30;
+/** Maximum number of actors whose titles one request asks for. */
 const MOST_ASKED = 100;
 
-/** Switches requests for titles off while a page is shown that sends no request. */
+/**
+ * Sends no requests for actors' titles while the component is shown. Used by the page for downloaded histories, which sends nothing to the
+ * service.
+ */
 export function useNoTitles(): void {
   useEffect(() => {
     isOff = true;
@@ -83,7 +87,8 @@ async function readWaiting(): Promise<void> {
   try {
     noteTitles(await getData<readonly Titled[]>(`/api/operator/titles?ids=${encodeURIComponent(ids.join(','))}`));
   } catch {
-    // Without its title, an actor is shown by its id. The next link to it asks again.
+    // The titles could not be read, so links show the ids of these actors. Their ids are removed from the set of requested ids, so that the
+    // next link to such an actor requests its title again.
     for (const id of ids) asked.delete(id);
   }
 }

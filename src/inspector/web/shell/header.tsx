@@ -41,7 +41,7 @@ export function Header({ info, onHelp }: { info: SessionInfo; onHelp: () => void
   );
 }
 
-/** Shows who is signed in, and the tools that are seldom needed. On a phone, a button opens these as a menu. */
+/** Shows who is signed in, and the tools that are seldom needed. On a phone, these tools are in a menu that a button opens. */
 function HeaderTools({ info, onHelp }: { info: SessionInfo; onHelp: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

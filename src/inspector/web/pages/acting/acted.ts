@@ -1,7 +1,7 @@
 import type { ActorRecord } from '../../data/actor-record.ts';
 import { formatState } from '../../kit/format.ts';
 
-/** The data of the replies to `POST .../send` and `POST .../tick`. */
+/** The data of the replies to `POST /api/operator/actors/:id/send` and `POST /api/operator/actors/:id/tick`. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
 /** Describes the result of an action in a sentence. */

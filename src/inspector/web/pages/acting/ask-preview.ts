@@ -4,7 +4,7 @@ import { ApiError, getData, postData } from '../../data/api.ts';
 import { hrefOf } from '../../data/router.ts';
 import type { RestorePoint } from './restore-point.ts';
 
-/** The data of the reply to `POST .../restore` with `dryRun`. */
+/** The data of the reply to `POST /api/operator/actors/:id/restore` with `dryRun`. */
 export type RestorePreviewData = {
   /** The actor as it would be after the restore; null when the restore would be refused. */
   readonly record: ActorRecord | null;

@@ -21,7 +21,7 @@ import { lastNoon, readRestorePoint } from './restore-point.ts';
 import { useBulk } from './use-bulk.ts';
 
 type BulkPanelProps = {
-  /** The filter in the notation of the API, without fields that are empty. */
+  /** The filter that selects the actors for the bulk action, in the notation of the API; empty fields are omitted. */
   readonly filter: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 };
@@ -62,7 +62,8 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     if (!/^[1-9]\d{0,8}$/.test(limit.trim()))
       found.push({ path: 'limit', message: 'Type the maximum number of actors: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
-    // For an empty filter the route requires `all: true`. The title of the panel then says "all actors".
+    // If the filter is empty, the request must contain `all: true`; without it, the service refuses a bulk action on all actors. The
+    // panel's title tells the user that all actors are selected.
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
     const body: Record<string, unknown> = {
       act,

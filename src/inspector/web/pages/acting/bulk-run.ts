@@ -20,7 +20,7 @@ export type BulkState = {
   readonly isEnded: boolean;
   /** Whether more actors match the filter than the limit allowed. */
   readonly hasMore: boolean;
-  /** Why the run stopped early; null when it did not stop early. */
+  /** Why the bulk action stopped early; null when it did not stop early. */
   readonly problem: string | null;
 };
 

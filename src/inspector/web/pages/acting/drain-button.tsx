@@ -6,7 +6,9 @@ import { ActDialog } from './act-dialog.tsx';
 
 type DrainButtonProps = {
   readonly nodeId: string;
-  /** Whether the node is the one that sent this page. Each node can be drained only on its own page. */
+  /**
+   * Whether the node is the one that sent this page to the browser. A node can be drained only from a page that the node itself has sent.
+   */
   readonly isThis: boolean;
   readonly isDraining: boolean;
   /** Whether the cluster has other nodes. */

@@ -1,4 +1,4 @@
-/** Descriptions for people of the regular expressions that occur in the schemas of our events. */
+/** Descriptions for people of the regular expressions that occur in the schemas of actors' events. */
 const HINTS: Readonly<Record<string, string>> = {
   '^(0|[1-9][0-9]{0,77})$': 'a whole number in decimal digits (base units, where it is an amount)',
   '^0x[0-9a-f]{40}$': 'an address: 0x and 40 hex digits in lower case',

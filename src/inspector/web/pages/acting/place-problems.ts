@@ -8,7 +8,7 @@ import type { FieldProblem } from './read-draft.ts';
  */
 export function placeProblems(problems: readonly FieldProblem[], paths: ReadonlySet<string>): readonly FieldProblem[] {
   return problems.map(({ path, message }) => {
-    // Removes the prefix `body.event`, so that the path is relative to the event and therefore to the form.
+    // Removes the prefix `body.event` from the problem's path, so that the path is relative to the event and therefore to the form.
     const steps = path.replace(/^(body\.)?(event(\.|$))?/, '').split('.');
     for (let length = steps.length; length > 0; length -= 1) {
       const place = steps.slice(0, length).join('.');

@@ -24,7 +24,7 @@ type SendDialogProps = {
 
 const ANYTHING = { type: 'object' };
 
-/** The data of the reply to `POST .../send` with `dryRun`. */
+/** The data of the reply to `POST /api/operator/actors/:id/send` with `dryRun`. */
 type Finding = { readonly isAllowed: boolean; readonly problems: readonly FieldProblem[] };
 
 /** A dialog that sends an actor one of the events that its type accepts from operators. The form is built from the event's schema. */

@@ -45,8 +45,8 @@ export function useActor(id: string): Actor {
   const limit = useMemo(() => (known === null ? null : isLarger(known, BIG) ? ENTRIES_OF_BIG : ENTRIES), [known?.id]);
   const entries = useData<readonly HistoryEntry[]>(path === null || limit === null ? null : `${path}/history?limit=${limit}`);
 
-  // The result of the list request. It is read before the details, so that no details are requested for an actor that has been deleted in
-  // the meantime.
+  // The previous reply to the request that shows whether the actor exists. When a newer reply shows that the actor still exists, the
+  // actor's data is read again. So no data is requested for an actor that has been deleted in the meantime.
   const seen = useRef<FoundHeads | null>(null);
   useEffect(() => {
     const before = seen.current;

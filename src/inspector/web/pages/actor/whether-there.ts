@@ -6,7 +6,7 @@ import type { Loaded } from '../../data/use-data.ts';
 /** The data of the reply to `GET /api/operator/actors`. */
 export type FoundHeads = { readonly actors: readonly ActorHead[] };
 
-/** Maximum length of ids in the API, in characters. */
+/** Maximum length of an actor's id in the API, in characters. */
 const LONGEST_ID = 1_000;
 
 /** Whether a text can be the id of an actor; the page sends no request for other texts. */

@@ -64,7 +64,10 @@ function ShortId({ id }: { id: string }) {
   );
 }
 
-/** Shows the wake time of an actor. A wake time of 0 means "at every tick"; a time that has just passed means "at the next tick". */
+/**
+ * Shows the wake time of an actor. A wake time of 0 means "at every tick" (the service's check once a minute); a time that has just passed
+ * means "at the next tick".
+ */
 function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean }) {
   const at = useSignal(atMs);
   if (at.peek() !== atMs) at.value = atMs;

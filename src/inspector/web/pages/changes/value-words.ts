@@ -15,7 +15,7 @@ export function valueWords(value: Json, path: readonly PathStep[], units: Units)
   return { text: stateText(value, path) ?? effectText(value, path) ?? previewOf(value, LONGEST), meaning: meaningOf(value, path, units) };
 }
 
-/** Formats a machine's state as a path, in the notation of the whole page: `active.waiting`. */
+/** Formats a state of a state machine as a path, such as `active.waiting`. */
 function stateText(value: Json, path: readonly PathStep[]): string | null {
   if (path[0] !== 'snapshot' || path[1] !== 'value' || !isState(value)) return null;
   return formatState(value);

@@ -16,7 +16,7 @@ type ChartDrawingProps = {
   readonly onSelect: (selection: Selection) => void;
 };
 
-/** Draws a whole statechart as SVG in its own coordinates. */
+/** Draws a whole statechart as SVG, in the coordinates of its layout. */
 export function ChartDrawing({ layout, marks, selection, flashes, onSelect }: ChartDrawingProps) {
   const { boxes, edges, initials } = layout;
   const lookOf = (edge: ChartEdge): EdgeLook => {

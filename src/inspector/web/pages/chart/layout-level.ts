@@ -9,9 +9,9 @@ const BETWEEN_NODES = 32;
 const BETWEEN_EDGES = 18;
 
 /**
- * Lays out the boxes of one container from top to bottom, with the edges between them. The layout library chooses ranks, order and columns.
- * Heights and the lines between ranks are computed here: lines run vertically through ranks, and horizontally between them, each on its own
- * track.
+ * Lays out the boxes of one container from top to bottom, with the edges between them. The layout library chooses the rank (row) of each
+ * box, the order within a rank, and the columns. Heights and the lines between ranks are computed here: lines run vertically through ranks,
+ * and horizontally between them, each on its own track.
  */
 export function layoutLevel(nodes: readonly LevelNode[], edges: readonly LevelEdge[]): LevelLayout {
   if (edges.length === 0) return inOneRow(nodes);
@@ -55,7 +55,7 @@ function placeOf({ x = 0, y = 0 }: { readonly x?: number | undefined; readonly y
   return { x, y };
 }
 
-/** Lays out boxes without edges in one row with equal heights. Used for the regions of a parallel state. */
+/** Lays out boxes without edges in one row and gives them equal heights. Used for the regions of a parallel state. */
 function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   const height = Math.max(0, ...nodes.map((node) => node.height));
   const placed = new Map<string, Rect>();
@@ -68,8 +68,8 @@ function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
 }
 
 /**
- * Returns a function that converts the vertical center of a box to the box's rank, counted from the top. Centers of one rank may differ by
- * rounding errors.
+ * Returns a function that converts the vertical center of a box to the box's rank (row), counted from the top. Centers of one rank may
+ * differ by rounding errors.
  */
 function ranksOf(things: readonly Point[]): (y: number) => number {
   const middles: number[] = [];

@@ -8,7 +8,7 @@ export async function revisionBefore({ oldest, newest, page }: HistorySource, ti
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const [entry] = await page(middle + 1, 1);
-    // No revision with this number or a lower one is stored, so the search continues with higher numbers.
+    // No revision with the number `middle` or a lower one is stored, so the search continues with higher numbers.
     if (entry === undefined) low = middle + 1;
     else if (entry.atMs < timeMs) {
       found = Math.max(found ?? 0, entry.revision);

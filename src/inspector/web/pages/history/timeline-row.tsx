@@ -17,7 +17,8 @@ type TimelineRowProps = {
   /** How long the step took; null while the row is not loaded. */
   readonly duration: StepDuration | null;
   /**
-   * Highlight of the row. `at`: the row is the revision shown in detail. `with`: the row is the revision with which that one is compared.
+   * Highlight of the row. `at`: the row is the revision shown in detail. `with`: the row is the revision with which the revision shown in
+   * detail is compared.
    */
   readonly mark: 'at' | 'with' | null;
   readonly onSelect: (event: MouseEvent) => void;

@@ -9,7 +9,7 @@ import { revisionBefore } from './revision-before.ts';
 export type RangedHistory = {
   readonly range: TimeRangeValue;
   readonly setRange: (range: TimeRangeValue) => void;
-  /** The source, limited to the revisions in the time range. Null when no revision is in that range. */
+  /** The source of revisions, limited to the revisions in the time range. Null when no revision is in that range. */
   readonly source: HistorySource | null;
 };
 

@@ -5,7 +5,10 @@ import { formatNumber } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 import { deferredWhat, deferredWhy } from './deferred-text.ts';
 
-/** Lists vault events whose processing is postponed. The list is at the top of the page, because users may be waiting for them. */
+/**
+ * Lists vault events whose processing is postponed. The list is at the top of the start page, because users may be waiting for these events
+ * to be processed.
+ */
 export function DeferredItems({ deferred: { count, oldestAtMs, items } }: { deferred: Overview['deferred'] }) {
   const isOne = count === 1;
   return (

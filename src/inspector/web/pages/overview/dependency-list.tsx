@@ -3,7 +3,7 @@ import type { DependencyNote } from '../../../../values/inspection/overview.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Panel } from '../../kit/panel.tsx';
 
-/** The message of a dependency that works and about which there is nothing else to say. */
+/** The message that the service reports for a dependency that works and of which nothing is switched off. */
 const WORKS = 'Works.';
 
 /** Lists the services on which the node depends (such as store, Redis, chains); unavailable ones come first. */

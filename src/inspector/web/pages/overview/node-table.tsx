@@ -8,7 +8,7 @@ import { TableScroll } from '../../kit/table-scroll.tsx';
 import { Time } from '../../kit/time.tsx';
 import { DrainButton } from '../acting/drain-button.tsx';
 
-/** Milliseconds without a report after which a node may have stopped. */
+/** Milliseconds after a node's last report from which the node is shown as silent, because it may have stopped. */
 const SILENT_AFTER_MS = 60_000;
 
 type NodeTableProps = { readonly nodes: readonly NodeNote[]; readonly nowMs: number; readonly onChange: () => void };

@@ -2,12 +2,12 @@ import type { TickNote } from '../../../../values/inspection/overview.ts';
 import { formatClock, formatDuration, formatNumber } from '../../kit/format.ts';
 import type { Bar } from './bar.ts';
 
-/** Maximum number of ticks that fit into the chart. */
+/** Maximum number of ticks (the node's runs once a minute) that fit into the chart. */
 export const MOST_TICKS = 60;
 
 /**
- * Converts ticks to bars whose height is the duration of the tick, oldest first. A tick in which a step failed is marked as failed over its
- * whole height, because the duration of the failed step is unknown.
+ * Converts ticks (the node's runs once a minute) to bars, oldest first. The height of a bar is the duration of the tick. A tick in which a
+ * step failed is marked as failed over its whole height, because the duration of the failed step is unknown.
  */
 export function tickBars(newestFirst: readonly TickNote[]): readonly Bar[] {
   return newestFirst

@@ -11,13 +11,13 @@ import { noteTitles } from '../../kit/titles.ts';
 import { coins, dollars } from '../treasury/money.ts';
 import { Tile } from './tile.tsx';
 
-/** Minimum time in milliseconds between two reads of the figures. */
+/** Minimum time in milliseconds between two reads of the day's figures. */
 const READ_EVERY_MS = 5_000;
 const MOST_TOKENS = 2;
 
 const WORDS: Readonly<Record<DayKind, string>> = { position: 'positions', agent: 'agents', wallet: 'wallets' };
 
-/** Shows what was ordered, filled and failed on the current UTC day, and the newest failures. */
+/** Shows the numbers of orders, fills and failures on the current UTC day, the volume, the gas costs, and the newest failures. */
 export function TodayTiles() {
   const { data, error, reload } = useData<Today>('/api/operator/today');
   useLiveReload({}, reload, READ_EVERY_MS);
@@ -60,7 +60,7 @@ export function TodayTiles() {
   );
 }
 
-/** Lists the numbers of the kinds that have one: `8 of positions, 3 of agents`; null when all are 0. */
+/** Describes how a number is divided between positions and agents: `8 of positions, 3 of agents`; null when all numbers are 0. */
 function byKind(kinds: readonly DayOfKind[], numberOf: (kind: DayOfKind) => number): string | null {
   const parts = kinds.flatMap((each) =>
     numberOf(each) === 0 ? [] : [`${formatCount(numberOf(each), each.isMore)} of ${WORDS[each.kind]}`],

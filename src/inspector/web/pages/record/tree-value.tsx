@@ -5,7 +5,7 @@ import { LongText } from './long-text.tsx';
 import type { Scalar, TreePath } from './tree-rows.ts';
 import { When } from './when.tsx';
 
-/** Shows a value formatted by its meaning, and the stored value when it differs. */
+/** Shows a value in a form that suits its meaning, and the stored value when it differs from the shown text. */
 export function TreeValue({ value, path, units }: { value: Scalar; path: TreePath; units: Units }) {
   const described = describeValue(value, path, units);
   switch (described.kind) {

@@ -20,7 +20,7 @@ export function When({ atMs }: { atMs: number }) {
  */
 export const LATE_AFTER_MS = 120_000;
 
-/** Shows when an actor is due or wakes. A time of 0 means at every tick. */
+/** Shows when an actor is due. A time of 0 means at every tick (the service's check once a minute). */
 export function Due({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <>only on an event from outside</>;
   if (atMs <= 0) return <>every tick</>;

@@ -2,7 +2,7 @@ import type { Phrase, Value } from '../../../../values/inspection/sections.ts';
 import { formatLocal, shorten, shortenId } from '../../kit/format.ts';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Formats a phrase of text and values as plain text: `bought 0.0083 WETH for 25 USDC`. */
+/** Formats a phrase (a sequence of texts and values) as plain text: `bought 0.0083 WETH for 25 USDC`. */
 export function phraseText(phrase: Phrase, repository: UnitRepository): string {
   return phrase.map((value) => valueText(value, repository)).join(' ');
 }

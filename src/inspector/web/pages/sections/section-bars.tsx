@@ -5,7 +5,7 @@ import { phraseText } from './phrase-text.ts';
 import { ShownPhrase } from './shown-value.tsx';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Shows bars that indicate how much of each limit is used. */
+/** Shows a section of an actor's details that consists of limits: for each limit, a bar indicates how much of it is used. */
 export function SectionBars({ section, repository }: { section: BarsSection; repository: UnitRepository }) {
   return (
     <ul class="section-bars">

@@ -3,7 +3,7 @@ import type { FactsSection } from '../../../../values/inspection/sections.ts';
 import { ShownCell } from './shown-value.tsx';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Shows pairs of a name and a value, side by side where there is space. */
+/** Shows a section of an actor's details that consists of names with their values, side by side where there is space. */
 export function SectionFacts({ section, repository }: { section: FactsSection; repository: UnitRepository }) {
   return (
     <dl class="section-facts">

@@ -9,7 +9,7 @@ import type { UnitRepository } from './unit-repository.ts';
 import { useWidth } from './use-width.ts';
 
 const DAY_MS = 86_400_000;
-/** Space at the right of the chart for the value labels, in pixels. */
+/** Width in pixels of the space at the right of the chart, for the labels of the values. */
 const LABELS = 64;
 
 /**

@@ -5,7 +5,7 @@ import { StepsStrip } from './steps-strip.tsx';
 /** Maximum number of steps that are shown side by side with their names. */
 const MOST_NAMED = 6;
 
-/** Shows the steps of a process: a few steps with their names, many as a strip of small fields. */
+/** Shows the steps of a process: a few steps with their names, or many steps as a strip of small fields. */
 export function SectionSteps({ section }: { section: StepsSection }) {
   const isWhole = section.steps.every(({ moreBefore = 0 }) => moreBefore === 0) && (section.moreAfter ?? 0) === 0;
   return isWhole && section.steps.length <= MOST_NAMED ? <StepsPath steps={section.steps} /> : <StepsStrip section={section} />;

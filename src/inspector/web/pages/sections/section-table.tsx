@@ -10,7 +10,7 @@ import type { UnitRepository } from './unit-repository.ts';
 
 const FIRST_SHOWN = 12;
 
-/** Shows a table section. A long table shows only some rows until the user expands it. */
+/** Shows a section of an actor's details that is a table. A long table shows only some rows until the user expands it. */
 export function SectionTable({ section, repository }: { section: TableSection; repository: UnitRepository }) {
   const [isWhole, setIsWhole] = useState(false);
   const { of, columns, rows, around = 0 } = section;

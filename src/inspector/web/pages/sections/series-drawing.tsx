@@ -13,7 +13,7 @@ type SeriesDrawingProps = {
 
 const HEIGHT = 200;
 
-/** Draws the line of a series with its grid, its event marks, and a crosshair at the chosen point. */
+/** Draws the line of a chart with its grid, its event marks, and a crosshair at the chosen point. */
 export function SeriesDrawing({ label, scale, points, marks, width, chosen }: SeriesDrawingProps) {
   const read = chosen === null ? undefined : points[chosen];
   const y = (value: number) => HEIGHT - scale.y(value) * HEIGHT;

@@ -8,17 +8,17 @@ export type DrawnMark = {
   readonly key: string;
   readonly points: SeriesMark['points'];
   readonly atMs: number;
-  /** Horizontal position of the mark: 0 at the left edge of the chart, 1 at the right edge. */
+  /** Horizontal position of the event's mark: 0 at the left edge of the chart, 1 at the right edge. */
   readonly x: number;
   readonly y: number;
-  /** Index of that point of the line which is nearest to the mark in time. */
+  /** Index of the point on the chart's line that is nearest in time to the event. */
   readonly index: number;
   readonly text: string;
 };
 
 /**
- * Returns the event marks between the first and the last point of the line. A mark slightly outside of this range is included, because an
- * event may be newer than the last point.
+ * Returns the marks of the events between the first and the last point of the chart's line. Events slightly outside of this range are
+ * included, because an event may be newer than the last point.
  */
 export function drawnMarks(
   marks: readonly SeriesMark[],

@@ -17,7 +17,10 @@ export type SeriesScale = {
 /** Empty space above and below the line, as a fraction of the range of its values. */
 const MARGIN = 0.08;
 const TICKS = 4;
-/** Minimum range of the scale above and below the line, as a fraction of the value. Without it, a tiny change would look like a crash. */
+/**
+ * Minimum range of values that the chart's scale covers above and below the line, as a fraction of the value. Without it, a tiny change of
+ * the value would look like a steep fall.
+ */
 const FLAT_SHARE = 0.005;
 
 export function pointsOf(points: readonly { readonly atMs: number; readonly value: string }[]): readonly SeriesPoint[] {

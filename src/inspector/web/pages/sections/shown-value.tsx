@@ -8,7 +8,7 @@ import { Time } from '../../kit/time.tsx';
 import { LongText } from '../record/long-text.tsx';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Shows the lines of a table cell one below the other, then the cell's notes in small type. Shows a dash for an unknown value. */
+/** Shows the lines of a table cell one below the other, then the cell's notes in small type. Shows a dash when the cell is empty. */
 export function ShownCell({ cell: { lines, notes = [] }, repository }: { cell: Cell; repository: UnitRepository }) {
   if (lines.length === 0 && notes.length === 0) return <>–</>;
   return (
@@ -27,7 +27,7 @@ export function ShownCell({ cell: { lines, notes = [] }, repository }: { cell: C
   );
 }
 
-/** Shows the values of a phrase one after another. */
+/** Shows a phrase, which is a sequence of texts and values such as amounts and times. */
 export function ShownPhrase({ phrase, repository }: { phrase: Phrase; repository: UnitRepository }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ActorDetails, AmountOf } from '../../../../values/inspection/actor-details.ts';
 import { formatAmount, formatAmountShort, shorten } from '../../kit/format.ts';
 
-/** Formats tokens, amounts and transactions for display, with the token and network data from the details of one actor. */
+/** Formats tokens, amounts and transactions for display. It uses the token and network data in the details of one actor. */
 export type UnitRepository = {
   /** Returns the symbol of a token, such as `WETH`; its address if the symbol is unknown. */
   readonly symbolOf: (chainId: number, token: string) => string;

@@ -11,10 +11,10 @@ import { coins, dollars } from './money.ts';
  */
 const LOW_DAYS = 7;
 const URGENT_DAYS = 2;
-/** Used share of the daily spending limit above which it is highlighted, as in the alert rule. */
+/** Used share of the daily spending limit above which the page highlights it. The alert rule for this limit uses the same share. */
 const MUCH_OF_LIMIT = 0.8;
 
-/** Shows the balances and costs of each chain's executors. */
+/** Shows for each chain the balance and the costs of the executors, which are the accounts that send the service's transactions. */
 export function ChainTable({ chains }: { chains: readonly ChainTreasury[] }) {
   return (
     <TableScroll of="executors">

@@ -3,7 +3,7 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins } from './money.ts';
 
-/** Shows the balance of each executor key. */
+/** Shows the balance of each executor key, which is a key that signs the service's transactions. */
 export function KeyTable({ chains }: { chains: readonly ChainTreasury[] }) {
   const keys = chains.flatMap(({ chainId, name, symbol, executor }) =>
     (executor?.balances ?? []).map(({ address, balance }) => ({ chainId, name, symbol, address, balance })),

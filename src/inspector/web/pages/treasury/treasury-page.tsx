@@ -13,7 +13,7 @@ import { KeyTable } from './key-table.tsx';
 /** Minimum time in milliseconds between two reads of the page's data, because each read requests balances from every chain. */
 const RELOAD_EVERY_MS = 30_000;
 
-/** Shows for each chain the executors' balances and costs, and the vaults' earnings. */
+/** Shows for each chain the balances and costs of the accounts that send the service's transactions, and the vaults' earnings. */
 export function TreasuryPage() {
   useTitle('Treasury');
   const { data, error, reload } = useData<TreasuryReport>('/api/operator/treasury');

@@ -21,8 +21,8 @@ import {
 } from './figure-rows.ts';
 
 /**
- * Shows for each actor type how often and how fast it worked, and how often it failed. The failing types and the slowest type are named
- * first.
+ * Shows for each actor type how often and how fast its actors worked, and how often they failed. The failing types and the slowest type are
+ * named first.
  */
 export function FigurePanel({ data, error, reload }: Pick<Loaded<TypeFigures>, 'data' | 'error' | 'reload'>) {
   const sort = readFigureSort(location.value.query.get('sort'));
