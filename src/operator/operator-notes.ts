@@ -5,10 +5,7 @@ const NOT_FOUND = gives('actor-not-found', 404, 'There is no actor with this id.
 const TYPE = gives('unknown-actor-type', 404, 'There is no actor type with this name.');
 const CONFLICTS = gives('too-many-conflicts', 503, 'Other requests are changing the actor at the same time. Try again.');
 
-/**
- * Examples and errors of the operators' routes, for the API page. `type` is the name of one of this program's actor types; the examples
- * contain it.
- */
+/** Examples and errors of the operators' routes, for the API page. `type` is the actor type that the examples contain. */
 export const operatorNotes = (type: string): NotesByRoute => joinNotes(actorNotes, nodeNotes(type));
 
 const actorNotes: NotesByRoute = joinNotes(

@@ -39,10 +39,7 @@ export type DeferredList = {
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
   /** Returns the id of the actor that reads the vault's events and will process a deferred event. */
   readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
-  /**
-   * Makes a deferred event due, so that the next run of the reader of the vault's events processes it again. @throws TerminalError
-   * `deferred-not-found` (404)
-   */
+  /** Makes a deferred event due, so that the next run processes it again. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
   /** Deletes a deferred event, which is then never processed. @throws the errors of `retry` */
   readonly drop: (id: string, reason: string, by: string) => Promise<DeferredItem>;

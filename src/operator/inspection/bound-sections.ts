@@ -12,7 +12,7 @@ const MOST_VALUES = 100;
 /** Maximum length of a text in characters. */
 const MOST_TEXT = 10_000;
 
-/** Truncates an actor's sections, and the lists and texts in them, to the limits above; the first items are kept. */
+/** Limits the number of an actor's sections, and the lengths of the lists and texts in them; the first items are kept. */
 export function boundSections(sections: readonly Section[]): readonly Section[] {
   return sections.slice(0, MOST_SECTIONS).map(boundSection);
 }

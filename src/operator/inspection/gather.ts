@@ -9,7 +9,7 @@ export function createGather(): { readonly gather: Gather; readonly missing: () 
       try {
         return await ask();
       } catch (error) {
-        // The message of an error that is not handled above may contain URLs of providers, which contain keys. So URLs are removed from it.
+        // The message of an error may contain URLs of providers, which contain keys. So URLs are removed from the message.
         missing.add(`${what} could not be loaded: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
         return without;
       }

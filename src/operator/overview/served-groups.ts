@@ -1,9 +1,6 @@
 import type { Clock } from '../../values/clock.ts';
 
-/**
- * Number of ticks (checks of due actors once a minute). If the node processes a group of shards in none of that many successive ticks, the
- * group no longer counts as processed by this node.
- */
+/** Number of tick intervals after which a group of shards that this node has not processed again no longer counts as processed by it. */
 const KEPT_TICKS = 3;
 
 /** Tracks the groups of shards (parts of all actors) whose actors this node has processed recently. */

@@ -16,10 +16,7 @@ export type Place = { readonly path: string; readonly query: URLSearchParams };
 export const location = signal<Place>(placeOf(new URL(window.location.href)));
 
 type NavigateOptions = {
-  /**
-   * Whether the new URL replaces the current entry of the browser's history. Used for changes that the "back" button should skip, such as
-   * typing in a search field.
-   */
+  /** Whether the new URL replaces the current entry of the browser's history, so that the "back" button skips the current entry. */
   readonly isReplaced?: boolean;
 };
 
@@ -123,10 +120,7 @@ function scrollOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number' ? state.scroll : 0;
 }
 
-/**
- * Maximum number of browser frames to wait before the scroll position is restored. The page is too short for that position until its data
- * is loaded.
- */
+/** Maximum number of browser frames to wait until the page is long enough for the scroll position that is restored. */
 const MOST_FRAMES = 90;
 
 function enterAt(scroll: number): void {
