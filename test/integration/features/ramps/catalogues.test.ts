@@ -4,6 +4,8 @@ import { createCatalogues } from '../../../../src/features/ramps/catalogues.ts';
 import { createRampRegistry } from '../../../../src/features/ramps/registry.ts';
 import { systemTimers } from '../../../../src/platform/clock/system-timers.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
+import type { CollectionSpec, RecordStore } from '../../../../src/platform/store/record-store.ts';
+import type { JsonObject } from '../../../../src/values/json.ts';
 import { mongoServer } from '../../../support/mongo-server.ts';
 import { requires } from '../../../support/requires.ts';
 import { startStandInRamps } from './stand-in-ramps.ts';
@@ -19,7 +21,10 @@ requires('mongodb')('two nodes with their own connections to one MongoDB', () =>
   test('two hundred callers at once: each of the pages of the catalogue is requested once', async () => {
     using ramps = startStandInRamps();
     const mongo = await mongoServer();
-    const nodes = await Promise.all(Array.from({ length: 2 }, () => startNode(mongo.url, `${ramps.env.GUARDARIAN_URL}`)));
+    const bothHaveRead = barrier(2);
+    const nodes = await Promise.all(
+      Array.from({ length: 2 }, () => startNode(mongo.url, { guardarianUrl: `${ramps.env.GUARDARIAN_URL}`, beforeWrite: bothHaveRead })),
+    );
     try {
       const calls = Array.from({ length: 200 }, (_, index) => nodes[index % 2]?.catalogues.refresh('guardarian'));
       const results = await Promise.all(calls);
@@ -38,12 +43,39 @@ requires('mongodb')('two nodes with their own connections to one MongoDB', () =>
   }, 60_000);
 });
 
-/** Starts what a node has for catalogues: its own connection to the store, its own adapters, and its own memory of catalogues. */
-async function startNode(url: string, guardarianUrl: string) {
+/**
+ * Starts what a node has for catalogues: its own connection to the store, its own adapters, and its own memory of catalogues. Before a node
+ * changes a stored catalogue, it waits for `beforeWrite`.
+ */
+async function startNode(url: string, { guardarianUrl, beforeWrite }: { guardarianUrl: string; beforeWrite: () => Promise<void> }) {
   const store = await openStoreAt(url, clock);
+  const records: RecordStore = {
+    ...store.records,
+    collection<T extends JsonObject>(spec: CollectionSpec) {
+      const rows = store.records.collection<T>(spec);
+      return {
+        ...rows,
+        async update(...change: Parameters<typeof rows.update>) {
+          await beforeWrite();
+          return await rows.update(...change);
+        },
+      };
+    },
+  };
   const settings = { guardarian: { keys: { apiKey: 'key-of-guardarian', url: guardarianUrl }, missing: [], secrets: [] } };
   const providers = createRampRegistry({
-    ...{ settings, fetch, clock, records: store.records, timeoutMs: 5_000, count: () => undefined },
+    ...{ settings, fetch, clock, records, timeoutMs: 5_000, count: () => undefined },
   });
-  return { store, catalogues: createCatalogues({ records: store.records, providers, clock, timers: systemTimers, log: silentLog }) };
+  return { store, catalogues: createCatalogues({ records, providers, clock, timers: systemTimers, log: silentLog }) };
+}
+
+/** Returns a function that waits until it was called `count` times. Further calls do not wait. */
+function barrier(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let arrived = 0;
+  return () => {
+    arrived += 1;
+    if (arrived >= count) resolve();
+    return promise;
+  };
 }
