@@ -11,12 +11,13 @@ import { pagesOf } from '../../values/pages-of.ts';
 export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
 
 /**
- * An entry of the activity feed as clients see it. The fields of its `data` object are shown at the same level as the entry's other fields.
+ * An entry of an agent's activity feed as clients see it. The fields of the entry's `data` object are shown at the same level as its other
+ * fields.
  */
 export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'> & {
   readonly id: string;
   readonly at: string;
-  /** When the service noticed that a reorg had removed the entry's block from the chain. */
+  /** When the service noticed that a reorg had removed the feed entry's block from the chain. */
   readonly takenBackAt?: string;
 };
 
@@ -27,36 +28,38 @@ export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {
     /**
-     * The chain and vault of the feed entry. Like the block, it is missing in entries about events outside the chain, and in entries
-     * written by older versions.
+     * The chain and vault of the feed entry. Missing in entries about events outside the chain, and in entries written by older versions.
      */
     readonly place?: string;
-    /** When (UTC ms) the service noticed that a reorg removed the entry's block. */
+    /** When (UTC ms) the service noticed that a reorg had removed the feed entry's block. */
     readonly takenBackAtMs?: number;
   };
 
-/** An entry whose event is in a block of the chain. */
+/** A feed entry about an event that is in a block of the chain. */
 export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
-/** A simulated trade of a dry run. */
+/** A simulated trade of a dry run (an agent with simulated money). */
 export type PaperTrade = { readonly intent: TradeIntent; readonly startedAtMs: number; readonly fill: TradeFill };
 
 export type ActivityRepository = {
-  /** Adds an entry to an agent's feed. If an entry with this id exists, it is not changed. */
+  /** Adds an entry to an agent's feed. If an entry with the same id exists, the existing entry is not changed. */
   add(id: string, activity: Activity): Promise<void>;
   /**
-   * Adds a feed entry for an on-chain event. If the entry exists, it gets the new block and contents, and is no longer marked as removed.
+   * Adds a feed entry for an on-chain event. If an entry with the same id exists, it gets the new block and contents, and is no longer
+   * marked as removed.
    */
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
-  /** Returns the feed entries of this block and of later blocks, including entries marked as removed. */
+  /** Returns the feed entries whose events are in block `fromBlock` or a later block, including entries marked as removed. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
-  /** Marks a feed entry as removed because a reorg removed its block. Has no effect if the entry has been moved to another block since. */
+  /**
+   * Marks a feed entry as removed because a reorg removed its block. Has no effect if the entry has meanwhile been moved to another block.
+   */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
   /** Clears the removal mark of a feed entry whose block is part of the chain again. */
   bringBack(line: ActivityOnChain): Promise<void>;
-  /** Marks a feed entry as removed, if it exists, without comparing its block. */
+  /** Marks the feed entry with this id as removed, if it exists, whatever its block is. */
   markGone(id: string, atMs: number): Promise<void>;
-  /** Lists the trades of a dry run, newest first. */
+  /** Lists the trades of a dry run (an agent with simulated money), newest first. */
   paperTradesOf(recordId: string, limit: number): Promise<readonly PaperTrade[]>;
   /** Lists an agent's feed entries, newest first. @throws TerminalError `invalid-cursor` */
   list(
@@ -178,11 +181,11 @@ function placeOf({ chainId, vault }: ActivityPlace): string {
   return `${chainId}/${vault}`;
 }
 
-/** Reads a simulated trade from its feed entry; null for any other entry. */
+/** Reads a dry run's simulated trade from its feed entry; null for any other feed entry. */
 function paperTradeOf({ strategyId, reason, atMs, data }: StoredActivity): PaperTrade | null {
   const { paper, side, tokenIn, tokenOut, amountIn, amountOut } = data;
   if (paper !== 'true' || strategyId === null || (side !== 'buy' && side !== 'sell')) return null;
-  // A value that this program does not write in this form comes from an older version or from a damaged entry, so the entry is left out.
+  // An address or amount in another form comes from an older version of the service or from a damaged entry, so the feed entry is left out.
   if (!isAddress(tokenIn) || !isAddress(tokenOut) || !isBaseUnits(amountIn) || !isBaseUnits(amountOut)) return null;
   return {
     intent: { strategyId, side, tokenIn, tokenOut, amountIn, reason },

@@ -2,7 +2,7 @@ import type { WalletEvent } from '../../module/wallet-event.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
 /**
- * Declares the notifications for an agent's owner.
+ * Declares the notifications that an agent's owner can receive.
  * @param type the actor type of agents
  */
 export function agentEvent(type: string, agents: Pick<AutopilotAgents, 'read'>): WalletEvent {

@@ -22,7 +22,7 @@ export type AgentFactsDeps = {
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
-  /** Returns why a chain cannot be read at present; null when it can be read. When the function is not given, chains are not checked. */
+  /** Returns why a chain cannot be read at present; null when it can be read. When `troubleOf` is missing, every chain is read. */
   readonly troubleOf?: (chainId: number) => string | null;
   readonly log: Log;
   readonly chainTimeoutMs?: number;
@@ -31,20 +31,21 @@ export type AgentFactsDeps = {
 type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
 
 /**
- * The number of agents that are read with one multicall (several calls combined in one request). The vault contract is designed for this
- * number.
+ * The number of agents that are read with one multicall (several contract calls combined in one request). The vault contract is designed
+ * for 100 agents per multicall.
  */
 const AGENTS_AT_ONCE = 100;
 /**
- * Time limit for reading one chain, in ms. It is shorter than the time that a tick waits for its facts, so a chain that does not answer
- * delays only its own agents.
+ * Time limit for reading one chain, in ms. It is shorter than the time that a tick (one evaluation of all agents) waits for its data, so a
+ * chain that does not answer delays only its own agents.
  */
 const CHAIN_WITHIN_MS = 10_000;
 
 /**
- * Reads the facts that the agents of a tick need; a fact that several agents need is read once. Keys are built by `agentFactKeys`. The fact
- * of an agent is an `OnChainAgent`, that of a price a `PriceFact`, that of a high (a highest price) a decimal string, that of a token scan
- * a `SafetyFact`. If a chain cannot be read, its agents are evaluated without their on-chain data; agents of other chains are not affected.
+ * Reads the facts (external data such as prices) that the agents need at one tick. A fact that several agents need is read once. Keys of
+ * facts are built by `agentFactKeys`. The fact of an agent is an `OnChainAgent`, that of a price a `PriceFact`, that of a highest price a
+ * decimal string, and that of a token scan a `SafetyFact`. If a chain cannot be read, its agents are evaluated without their on-chain data;
+ * agents of other chains are not affected.
  */
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
   const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;

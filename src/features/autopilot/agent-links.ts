@@ -6,21 +6,21 @@ import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /**
- * Maximum number of records per wallet that wait for their on-chain agent; DCA has the same limit. When it is exceeded, the oldest record
- * is removed from the waiting list. The record itself remains, and a later confirmation still finds it among the wallet's records.
+ * Maximum number of agent records per wallet that wait for their on-chain agent. When it is exceeded, the wallet's oldest record is removed
+ * from the waiting list. The record itself is not deleted, and a later confirmation still finds it among the wallet's records.
  */
 export const MAX_UNLINKED_PER_WALLET = 100;
 
 const PAGE = 500;
 
 /**
- * A record that waits for its on-chain agent. `createdAtMs` is 0 for a record that was linked before. Such a record is never removed from
- * the waiting list, because its agent has already been on the chain.
+ * An agent record that waits for its on-chain agent. `createdAtMs` is 0 for a record that was linked to an on-chain agent before. Such a
+ * record is never removed from the waiting list, because its agent has already been on the chain.
  */
 type WaitingAgent = { readonly wallet: Address; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
-/** The terms by which a record is matched with an on-chain agent: chain, wallet and policy hash. All must be equal. */
+/** The terms by which an agent record is matched with an on-chain agent: chain, wallet and policy hash. All three must be equal. */
 export type AgentTerms = { readonly chainId: number; readonly wallet: Address; readonly policyHash: Hash };
 export type AgentPlace = { readonly chainId: number; readonly vault: Address; readonly agentId: number };
 
@@ -30,8 +30,8 @@ export type AgentPlace = { readonly chainId: number; readonly vault: Address; re
  */
 export type AgentLinks = {
   /**
-   * Adds a record to the list of records that wait for their on-chain agent, and removes the oldest when there are too many. Safe to
-   * repeat, even for a record that has been linked in the meantime.
+   * Adds an agent record to the list of records that wait for their on-chain agent. If the wallet then has too many waiting records, its
+   * oldest one is removed. The call can be repeated, even for a record that has been linked in the meantime.
    */
   wait(recordId: string, terms: AgentTerms): Promise<void>;
   /**
@@ -40,23 +40,26 @@ export type AgentLinks = {
    */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
   find(place: AgentPlace): Promise<string | null>;
-  /** Removes a record that was never linked from the waiting list. Returns false when the record is or was linked and must be kept. */
+  /**
+   * Removes an agent record that was never linked to an on-chain agent from the waiting list. Returns false when the record is or was
+   * linked and must be kept.
+   */
   letGo(recordId: string): Promise<boolean>;
-  /** Counts the waiting records of all wallets. */
+  /** Counts the agent records of all wallets that wait for their on-chain agent. */
   count(): Promise<number>;
   /**
-   * Removes a link, so that the record waits for an on-chain agent again. Has no effect when the on-chain agent is linked to another record
-   * by now.
+   * Removes the link between a record and an on-chain agent, so that the record waits for an on-chain agent again. Has no effect when the
+   * on-chain agent is now linked to another record.
    */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
   /**
-   * Finds a record with these terms that was linked before and now waits again because its link was removed. Returns the record's id; null
-   * when there is none.
+   * Finds an agent record with the terms `terms` that was linked before and waits again because its link was removed. Returns the record's
+   * id; null when there is none.
    */
   released(terms: AgentTerms): Promise<string | null>;
-  /** Links a record that `released` has found to its new on-chain agent. */
+  /** Links an agent record that `released` has found to the record's new on-chain agent. */
   relink(place: AgentPlace, recordId: string): Promise<void>;
-  /** Returns the on-chain numbers of all agents of a vault that are linked to records. */
+  /** Returns the on-chain agent numbers of all agents of a vault that are linked to records. */
   numbersIn(place: Pick<AgentPlace, 'chainId' | 'vault'>): Promise<readonly number[]>;
 };
 
@@ -111,8 +114,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
-        // The record does not wait any more, whichever node has linked it. This deletion also removes an entry that a crash has left
-        // behind, after the link had been written.
+        // The record is linked now, by this node or another, so it no longer waits. The deletion also removes a waiting entry that remained
+        // because of a crash after the link had been written.
         if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
         if (made.inserted) return recordId;
       }
@@ -130,7 +133,7 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     count: () => waiting.count({}),
 
     async release(place, recordId, terms) {
-      // The entry in the waiting list is written before the link is removed. If a crash happens between these two writes, the entry is
+      // The waiting list's entry is written before the link is removed. If a crash happens between the two writes, the waiting entry is
       // superfluous, and the next linking deletes it.
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
       const id = idOf(place);

@@ -7,24 +7,27 @@ import type { BaseUnits } from '../../values/base-units.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { PublicAgent } from './routes/autopilot-schemas.ts';
 
-/** The data of a new agent. Amounts are in base units of the budget token. */
+/** The data with which an agent is created. Amounts are in base units of the budget token. */
 export type NewAgent = {
   readonly recordId: string;
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
-  /** Symbol and decimals of all tokens in `allowTokens`, by address. */
+  /** Symbol and decimals of all tokens in the policy's `allowTokens`, by token address. */
   readonly tokens: ByAddress<AgentToken>;
-  /** The virtual budget that a dry run starts with; null for an agent that trades real funds. */
+  /** The simulated budget that a dry run (an agent with simulated money) starts with; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
-  /** The fee that a dry run pays, in hundredths of a percent of the amount spent; null when it could not be read. */
+  /**
+   * The fee of each trade of a dry run (an agent with simulated money), in hundredths of a percent of the amount spent; null when the fee
+   * could not be read.
+   */
   readonly paperFeeBps?: number | null;
 };
 
 export type PolicyUpdate = Pick<NewAgent, 'policy' | 'policyHash' | 'policySignature' | 'limits' | 'tokens'>;
 
-/** The state of one strategy: its last outcome and its counters. */
+/** The state of one strategy of an agent: its last outcome and its counters. */
 export type StrategyReading = {
   readonly id: string;
   readonly type: string;
@@ -46,23 +49,26 @@ export type AgentReading = {
   readonly isPaper: boolean;
   readonly isPaused: boolean;
   readonly policy: AutopilotPolicy;
-  /** Keys of the facts (external data such as prices) that an evaluation of this agent needs. */
+  /** Keys of the facts (external data such as prices) that an evaluation of the agent needs. */
   readonly factKeys: readonly string[];
   readonly record: AgentRecord;
 };
 
-/** The public record (API specification, "Autopilot agent record"). */
+/** An agent's record as clients see it (API specification, "Autopilot agent record"). */
 export type AgentRecord = PublicAgent & { readonly limits: ShownLimits };
 
-/** The limits under the names used in the policy; `expiry` is in unix seconds. Amounts are in base units of the budget token. */
+/**
+ * The limits of an agent's trades under the names used in its policy; `expiry` is in unix seconds. Amounts are in base units of the budget
+ * token.
+ */
 export type ShownLimits = Omit<OnChainAgent['limits'], 'expirySec'> & { readonly expiry: number };
 
 /** The result of evaluating an agent's strategies without making a trade or storing anything. */
 export type Explanation = {
-  /** What each strategy would do. `sentence` is the same sentence that operators read about the strategy. */
+  /** What each strategy would do, by strategy id. `sentence` describes it in words for clients and operators. */
   readonly outcomes: Readonly<Record<string, Outcome & { readonly sentence: string }>>;
   /** The trade that the agent would make now; null when there is none. */
   readonly trade: TradeIntent | null;
-  /** What the whole agent waits for, in the words that operators read. */
+  /** What the agent as a whole waits for, as a code and in the words that operators read. */
   readonly why: { readonly code: string; readonly sentence: string; readonly details: readonly string[] };
 };

@@ -8,7 +8,7 @@ import type { AgentReading, Explanation, NewAgent, PolicyUpdate } from './agent-
  * (404).
  */
 export type AutopilotAgents = {
-  /** Creates an agent. With an existing id it returns the existing agent. */
+  /** Creates an agent. If an agent with the same record id exists, the existing agent is returned. */
   create(agent: NewAgent): Promise<AgentReading>;
   read(recordId: string): Promise<AgentReading | null>;
   /** Lists a wallet's agents, newest first. */
@@ -19,14 +19,14 @@ export type AutopilotAgents = {
   resume(recordId: string): Promise<AgentReading>;
   update(recordId: string, update: PolicyUpdate): Promise<AgentReading>;
   link(recordId: string, link: AgentLink, chain: OnChainAgent): Promise<AgentReading>;
-  /** Removes the agent's link to its on-chain agent if the current link equals `link`. */
+  /** Removes the record's link to its on-chain agent if the record's current link equals `link`. */
   unlink(recordId: string, link: AgentLink): Promise<AgentReading>;
   sync(recordId: string, chain: OnChainAgent): Promise<AgentReading>;
-  /** Corrects the recorded result of a trade. Repeating a call with the same `eventId` has no effect. */
+  /** Corrects the recorded result of an agent's trade. Repeating a call with the same `eventId` has no effect. */
   correct(recordId: string, correction: TradeCorrection, eventId: string): Promise<AgentReading>;
   /**
-   * Evaluates the agent's strategies for the time `atMs` with the given facts (by fact key), without side effects. Returns what the agent
-   * would do, or why it would do nothing.
+   * Evaluates the agent's strategies at the time `atMs` with the facts (external data such as prices, by key) in `facts`, without side
+   * effects. Returns what the agent would do, or why it would do nothing.
    */
   explain(recordId: string, facts: ReadonlyMap<string, unknown>, atMs: number): Promise<Explanation>;
 };

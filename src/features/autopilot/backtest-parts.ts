@@ -21,8 +21,8 @@ export { runTask, type TaskEnd } from './backtest/task/run-task.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the price guard (the check for implausible prices) of a backtest. The ticks of a backtest are one minute apart, even if the node
- * has another tick interval.
+ * Returns the price guard (the check for implausible prices) of a backtest. A backtest evaluates the policy once per minute of its history,
+ * even if the node evaluates agents at another interval.
  */
 function guardOf({ maxAgeMs, maxJumpBps }: Omit<PriceGuard, 'confirmAfterMs'>): PriceGuard {
   return { maxAgeMs, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
@@ -44,13 +44,13 @@ export function largeBacktestsOf(
   return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
 }
 
-/** Creates the backtest of the command line. It checks policies against the tokens in a local store, and reads prices from a file. */
+/** Creates the backtest of the command line. Policies are checked against the tokens in a local store, and prices are read from a file. */
 export function openBacktestIn(settings: NetworkSettings, deps: { readonly records: RecordStore; readonly clock: Clock }): OpenBacktest {
   const { records, clock } = deps;
   const { validate } = createPreparePolicy({
     networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
-    // A backtest converts dollar limits with the prices of its own history, so it needs no current price.
+    // A backtest converts dollar limits with the prices of its own history, so no current price is needed.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },
     keccak256OfText,
     clock,

@@ -7,9 +7,9 @@ import { workOnBacktests } from './backtest/process/work-on-backtests.ts';
 
 const MB = 1_048_576;
 const LOOK_EVERY_MS = 50;
-/** Size limit of a message in bytes. It is larger than any request body that the backtest route accepts. */
+/** Maximum size in bytes of a message from the node. It is larger than any request body that the backtest route accepts. */
 const MOST_BYTES = 32 * MB;
-/** The backtest process gets a lower scheduling priority, so that the node's requests are served first. */
+/** Scheduling priority of the backtest process. It is lower than the node's, so that the node's requests are served first. */
 const LOWER_PRIORITY = 10;
 
 try {
@@ -38,7 +38,7 @@ const take = workOnBacktests({
 });
 const read = createFrameReader(MOST_BYTES, take);
 
-// Checks the memory used by the process. The timer can fire during a backtest, because the backtest yields the thread every few
+// Checks the memory used by the process. The timer can fire during a backtest, because a backtest lets other tasks run every few
 // milliseconds.
 setInterval(() => {
   if (process.memoryUsage.rss() <= maxBytes) return;
@@ -48,5 +48,5 @@ setInterval(() => {
 
 process.stdin.on('data', read);
 process.stdin.on('close', () => process.exit(0));
-// A failed write to the pipe means that the node has exited.
+// A failed write to standard output means that the node, which reads the output, has exited.
 process.stdout.on('error', () => process.exit(0));

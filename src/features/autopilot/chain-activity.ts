@@ -14,22 +14,23 @@ type OwnersEvent = Extract<AutopilotVaultEvent, { kind: (typeof OWNERS)[number] 
 
 const OWNERS = ['created', 'moved', 'policy-updated', 'active-changed', 'guarded', 'wallet-guarded'] as const;
 
-/** Adds the actions of owners in a vault to their agents' activity feeds. Every write can be repeated, by any number of nodes. */
+/** Adds the actions of agents' owners in a vault to the agents' activity feeds. Every write can be repeated, by any number of nodes. */
 export type ChainActivity = {
   /**
-   * Adds feed entries for the events.
-   * @param events all events of some blocks, in chain order. An entry's id is the transaction with the event's index within it.
-   * @param numbersOf returns a wallet's agents in the vault
+   * Adds feed entries for vault events.
+   * @param events all events of some blocks, in chain order. An entry's id is the transaction together with the event's index within the
+   * transaction.
+   * @param numbersOf returns the numbers of a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
   /**
-   * Does the same as `note` for the events of one block that was read separately. It does not change which events of the last blocks are
+   * Adds feed entries for the events of one block that was read separately. It does not change which events of the last blocks are
    * remembered.
    */
   noteBlock: ChainActivity['note'];
   /**
-   * Marks feed entries of this block or later blocks as removed when their block is no longer part of the chain. If an entry's block is
-   * part of the chain, the entry's mark is cleared.
+   * Checks the feed entries from block `fromBlock` on. An entry whose block is no longer part of the chain is marked as removed. If an
+   * entry's block is part of the chain, its mark is cleared.
    */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
@@ -42,8 +43,8 @@ export function createChainActivity(deps: {
 }): ChainActivity {
   const { activity, links, tokens, clock } = deps;
   /**
-   * For each vault, the events (`blockHash/logIndex`) that already have a feed entry. The last blocks are read repeatedly, so these events
-   * are skipped when they are read again.
+   * For each vault, the events (`blockHash/logIndex`) that already have a feed entry. The last blocks of the chain are read repeatedly, so
+   * these events are skipped when they are read again.
    */
   const noted = new Map<string, ReadonlySet<string>>();
 
@@ -63,14 +64,14 @@ export function createChainActivity(deps: {
       for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
         const isGone = !(await isThere(line, blocks));
         if (isGone && !line.isTakenBack) await activity.takeBack(line, clock.now());
-        // The entry's block is part of the chain again, because the endpoint had shown another fork for some time. So the removal mark is
-        // cleared.
+        // The entry's block is part of the chain again, because the RPC endpoint had shown another fork for some time. So the mark that the
+        // entry was removed is cleared.
         if (!isGone && line.isTakenBack) await activity.bringBack(line);
       }
     },
   };
 
-  /** Adds feed entries for new events. @returns the events that have an entry now */
+  /** Adds feed entries for events that have none yet. @returns the events that have an entry now */
   async function addLines(
     vault: Vault,
     events: readonly AutopilotVaultEvent[],
@@ -93,15 +94,15 @@ export function createChainActivity(deps: {
       if (note === null) continue;
       const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
       const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
-      // No record is found for the event yet, so it is skipped. Its agent may be linked soon; the last blocks are read repeatedly, so the
-      // event is then found again.
+      // No agent record is linked to the event's agent yet, so the event is skipped. The agent may be linked soon, and the last blocks are
+      // read repeatedly, so the event is then found again.
       if (found.length === 0) continue;
       const block = await times(blockNumber);
       // The event's block is not part of the chain any more, so no feed entry is added. If the event already has an entry, the next run
       // marks that entry as removed.
       if (block === null || block.hash !== blockHash) continue;
-      // The feed entry gets the last millisecond of the block's second as its time. So it is sorted after entries of the same second that
-      // describe what led to it.
+      // The time of the feed entry is the last millisecond of the block's second, so the entry is sorted after entries of the same second
+      // that describe what led to it.
       const minedMs = block.timeSec * 1_000 + 999;
       const atMs = Math.min(minedMs, clock.now());
       const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;
@@ -114,7 +115,7 @@ export function createChainActivity(deps: {
     return kept;
   }
 
-  /** Returns the feed entry for an event; null for an event that is not shown. */
+  /** Returns the feed entry for an owner's event in the vault; null for an event that is not shown. */
   async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote | null> {
     const { log, kind } = event;
     const data = { txHash: log.txHash };

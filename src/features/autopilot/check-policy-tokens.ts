@@ -5,13 +5,13 @@ import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 
-/** The token records listed on the policy's chain, by lowercase address. */
+/** The listed tokens of the policy's chain, by lowercase address. */
 export type PolicyTokens = ReadonlyMap<string, Token>;
 
 /**
  * Checks a policy against the records of its tokens: each token is listed; each token whose price a strategy or a drawdown needs has a
  * `cmcId`, by which its price is found (domain.md, "Prices"); and no amount is less than one base unit, because digits beyond the token's
- * decimals are truncated. Returns all problems at once. `validatePolicy` must be called before.
+ * decimals are truncated. Returns all problems at once. The policy must have passed `validatePolicy` before.
  */
 export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unlisted = policy.allowTokens.flatMap((token, index) =>
@@ -25,8 +25,8 @@ export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens)
 }
 
 /**
- * A drawdown is computed from the value of all tokens. If one had no price, the drawdown would always be unknown and purchases would never
- * be stopped.
+ * A drawdown is computed from the value of all tokens of the policy. If one token had no price, the drawdown would always be unknown, and
+ * purchases would never be stopped.
  */
 function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   if (protections?.maxDrawdownBps === undefined) return [];
@@ -41,7 +41,7 @@ function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens:
 function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unpriced = pricedTokens(strategy, policy.budgetToken).flatMap(({ name, token }): Problem[] => {
     const record = tokens.get(token);
-    // A token that is not listed is reported only once, for the list `allowTokens`.
+    // A token that is not listed is reported only once, for the policy's list `allowTokens`.
     if (record === undefined || record.cmcId !== undefined) return [];
     const message = `A ${strategy.type} strategy needs the price of ${record.symbol} (${token}), which has no price source (cmcId).`;
     return [{ path: name === '' ? path : `${path}.${name}`, code: 'token-without-price', message }];
@@ -49,7 +49,7 @@ function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, t
   return [...unpriced, ...amountProblems(strategy, path, tokens.get(policy.budgetToken))];
 }
 
-/** Lists the tokens whose prices a strategy needs. The budget token is included when a cost or a value is measured in it. */
+/** Lists the tokens whose prices a strategy needs. The budget token is included when the strategy measures a cost or a value in it. */
 function pricedTokens(strategy: Strategy, budgetToken: Address): readonly { readonly name: string; readonly token: Address }[] {
   switch (strategy.type) {
     case 'dca':
@@ -89,7 +89,7 @@ function amountProblems(strategy: Strategy, path: string, budgetToken: Token | u
   return [{ path: `${path}.amount`, code: 'amount-below-one-unit', message }];
 }
 
-/** Converts an amount to base units; null when it exceeds a uint256. */
+/** Converts an amount to base units; null when the result exceeds a uint256. */
 function unitsOf(amount: string, decimals: number): bigint | null {
   try {
     return parseAmount(amount, decimals);

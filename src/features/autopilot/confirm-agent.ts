@@ -8,9 +8,10 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 
 /**
- * Links stored agents to the on-chain agents that a transaction created (API specification, "Autopilot": confirm). No signature is needed,
- * because the vault's `AgentCreated` event contains the wallet and the policy hash. The call can be repeated. It returns the agent's
- * record. If the transaction created several agents, it returns the first record, which then contains all of them in `agents`.
+ * Links stored agent records to the on-chain agents that a transaction created (API specification, "Autopilot": confirm). No signature is
+ * needed, because the vault's `AgentCreated` event contains the wallet and the policy hash. The call can be repeated. It returns the record
+ * of the created agent. If the transaction created several agents, it returns the first record, whose field `agents` then contains the
+ * records of all.
  * @throws TerminalError 404 `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404
  * `agent-not-found`, 409 `transaction-not-final`
  */
@@ -76,8 +77,8 @@ export function createConfirmAgent(deps: {
     const terms = { chainId, wallet, policyHash };
     const known = await links.find(place);
     const knownAgent = known === null ? null : await agents.read(known);
-    // After a reorg has removed the creation of an agent, the vault gives the agent's number to the next agent. So the number may be linked
-    // to a record of another wallet.
+    // After a reorg has removed the creation of an agent, the vault gives the agent's number to the next agent that is created. So the
+    // number may be linked to a record of another wallet.
     if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
     const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
@@ -92,8 +93,8 @@ export function createConfirmAgent(deps: {
   }
 
   /**
-   * Finds the oldest unlinked record with these terms. This is needed when a crash has prevented that the record was added to the waiting
-   * list.
+   * Finds the oldest agent record of a wallet with a policy hash that is not linked to an on-chain agent. Such a record is missing from the
+   * waiting list when the service crashed before adding it.
    */
   async function linkForgotten({ wallet, policyHash }: AgentCreated, place: AgentPlace): Promise<string | null> {
     const { chainId } = place;
@@ -108,8 +109,8 @@ export function createConfirmAgent(deps: {
   }
 
   /**
-   * Finds a record whose wallet sent its creation transaction again after a reorg had removed the first one. That record is still linked to
-   * its first on-chain number, which now belongs to another agent.
+   * Finds an agent record whose wallet sent its creation transaction again after a reorg had removed the first one. The record is still
+   * linked to its first on-chain number, which now belongs to another agent.
    */
   async function linkStranded(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<string | null> {
     const { chainId, address } = vault;

@@ -28,7 +28,7 @@ import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
 import type { CreatedAgent, Evaluation, Preview, UpdatedAgent } from './routes/autopilot-schemas.ts';
 import { syncLine } from './sync-line.ts';
 
-/** Checks that the wallet signed exactly this policy for this agent. @throws TerminalError 401 */
+/** Checks that a wallet signed exactly the policy with this hash, for this agent. @throws TerminalError 401 */
 export type CheckPolicySignature = (signed: {
   readonly wallet: Address;
   readonly chainId: number;
@@ -40,7 +40,10 @@ export type CheckPolicySignature = (signed: {
 
 export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
 
-/** A policy that was checked but not stored. `preview` is what clients see of it. `deposit` is null without an amount. */
+/**
+ * A policy that was checked but not stored. `preview` is what clients see of the policy. `deposit` is null when the client stated no
+ * deposit amount.
+ */
 export type PreviewedPolicy = { readonly preview: Preview; readonly prepared: PreparedPolicy; readonly deposit: bigint | null };
 
 /**
@@ -53,23 +56,29 @@ export type AutopilotService = {
    * `resolveLimits`
    */
   preview(policyDraft: unknown, depositAmount?: DepositText): Promise<PreviewedPolicy>;
-  /** Combines the already found problems of a request with the problems of its policy. @param at the policy's path in the request */
+  /**
+   * Combines the already found problems of a request with the problems of the request's policy.
+   * @param at the policy's path in the request
+   */
   explainInvalid(policy: unknown, at: string, problems: readonly Problem[]): Promise<InvalidInputError>;
-  /** Creates an agent. @param client the client's key from `RouteLimits.clientOf` */
+  /**
+   * Creates an agent.
+   * @param client the key that `RouteLimits.clientOf` returns for the client
+   */
   create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<CreatedAgent>;
   confirm: ConfirmAgent;
   update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<UpdatedAgent>;
   pause(wallet: Address, recordId: string, client: string): Promise<AgentRecord>;
   resume(wallet: Address, recordId: string, client: string): Promise<AgentRecord>;
-  /** Returns the chain of a record; undefined when the record does not exist. */
+  /** Returns the chain of an agent record; undefined when the record does not exist. */
   chainIdOf(recordId: string): Promise<number | undefined>;
   /** Reads a token's price. @throws the errors of `ReadPrice`; TerminalError 404 `chain-not-found` */
   price: ReadPrice;
   sync(chainId: number, agentId: string): Promise<AgentRecord>;
   list(wallet: Address): Promise<readonly AgentRecord[]>;
   /**
-   * Returns an agent's record together with the current evaluation: what each strategy would do now, and why. `agentId` is the on-chain
-   * number or the record's id; a dry run (an agent with simulated money) has no on-chain number.
+   * Returns an agent's record together with the current evaluation of its policy: what each strategy would do now, and why. `agentId` is
+   * the agent's on-chain number or the record's id; a dry run (an agent with simulated money) has no on-chain number.
    */
   show(chainId: number, agentId: string): Promise<AgentRecord & { readonly evaluation: Evaluation }>;
   explain(chainId: number, agentId: string): Promise<Evaluation>;
@@ -88,7 +97,10 @@ export type AutopilotServiceDeps = {
   readonly activity: ActivityRepository;
   readonly deployments: AutopilotDeployments;
   readonly vaultAt: (chainId: number, address: Address) => AutopilotVault;
-  /** Returns the fee of a newly created agent; null without a vault, or when the fee cannot be read in time. */
+  /**
+   * Returns the fee of an agent that is created now, in hundredths of a percent of the amount spent; null when the chain has no vault, or
+   * when the fee cannot be read in time.
+   */
   readonly newAgentFee: (chainId: number) => Promise<number | null>;
   readonly preparePolicy: PreparePolicy;
   readonly checkPolicySignature: CheckPolicySignature;
@@ -97,15 +109,15 @@ export type AutopilotServiceDeps = {
   readonly facts: FactSource;
   readonly readPrice: ReadPrice;
   readonly networks: Pick<Networks, 'requireShown'>;
-  /** Throws an error while the limit for data of unauthenticated clients is reached. */
+  /** Throws an error when the stored data of unauthenticated clients has reached its limit. */
   readonly requireRoom: () => void;
   readonly clock: Clock;
   readonly ids: IdSource;
 };
 
 /**
- * Maximum length of a signature in characters. A smart wallet's signature can be long, because its ERC-6492 wrapper contains the factory
- * call.
+ * Maximum length of a policy signature in characters. A smart wallet's signature can be long, because its ERC-6492 wrapper contains the
+ * factory call.
  */
 const MAX_SIGNATURE = 20_000;
 /** Time limit in ms for reading the chain and the price sources when an agent's behavior is explained. */
@@ -157,8 +169,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         await preparePolicy.validate(policy, at);
       } catch (error) {
         if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
-        // Only problems of the input are reported here. Other errors, such as an unknown chain, are reported by the next request, after its
-        // input has been corrected.
+        // Only problems of the policy itself are reported here. Other errors, such as an unknown chain, are reported by the next request,
+        // after the client has corrected its input.
         if (!(error instanceof TerminalError)) throw error;
       }
       return new InvalidInputError(problems);
@@ -183,8 +195,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         limits: onChainLimits(limits),
         ...(isPaper ? { paperBudget: toBaseUnits(deposit), paperFeeBps } : { paperBudget: null }),
       });
-      // The record is created before it is added to the waiting list. In the opposite order, an on-chain agent could be linked to a record
-      // that does not exist. If a crash prevents the second write, `confirm` still finds the record.
+      // The agent record is created before it is added to the waiting list. In the opposite order, an on-chain agent could be linked to a
+      // record that does not exist. If a crash prevents the second write, `confirm` still finds the record.
       if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
       const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
       return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
@@ -236,8 +248,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const link = reading.link ?? (await linkNamed(chainId, agentId));
       if (link === null) return reading.record;
       const chain = await readOnChain(link.vault, chainId, link.agentId);
-      // If `confirm` was interrupted after it had stored the link, the agent's actor does not have the link yet. So the link is passed to
-      // the actor here.
+      // If `confirm` was interrupted after it had stored the link to the on-chain agent, the agent's actor does not have the link yet. So
+      // the link is passed to the actor here.
       if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
       const { record } = await agents.sync(reading.recordId, chain);
       const { id, line } = syncLine(reading, record, chain);
@@ -264,8 +276,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   };
 
   /**
-   * Makes the checks in the order that the API specification defines: the policy is valid, belongs to this wallet, has the stated hash, and
-   * is signed for this agent.
+   * Checks a request with a policy, in the order that the API specification defines: the policy is valid, belongs to the request's wallet,
+   * has the stated hash, and is signed for the agent.
    */
   async function checked(
     wallet: Address,
@@ -286,7 +298,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       throw new InvalidInputError([{ path: 'body.policyHash', code: 'policy-hash-mismatch', message }]);
     }
     const agentId = agent?.link?.agentId ?? null;
-    // A missing or malformed signature is answered with 401, like an invalid one.
+    // A missing or malformed policy signature is answered with 401, like an invalid one.
     const given = body.policySignature;
     const policySignature = typeof given === 'string' && given.length <= MAX_SIGNATURE ? given : '';
     await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: policySignature });
@@ -297,8 +309,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (!isUuid(recordId)) throw agentNotFound(`Use the id of the agent's record (\`_id\`), not its on-chain number.`);
     const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
-    // The limit for data of unauthenticated clients applies only to records without an on-chain agent. The owner of an on-chain agent has
-    // funds in the vault and must always be able to change its policy.
+    // The limit on stored data of unauthenticated clients applies only to records without an on-chain agent. The owner of an on-chain agent
+    // has funds in the vault and must always be able to change its policy.
     if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
@@ -347,7 +359,9 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     });
   }
 
-  /** Reads the owner's token limits; null when there are none or the chain cannot be read. */
+  /**
+   * Reads the limits that an agent's owner has set for single tokens in the vault; null when there are none or the chain cannot be read.
+   */
   async function boundsOf({ link, chainId, policy }: AgentReading): Promise<readonly ShownBounds[] | null> {
     if (link === null) return null;
     const tokens = policy.allowTokens.filter((token) => token !== policy.budgetToken).map((token) => parseAddress(token));

@@ -6,10 +6,10 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import { parseRational } from '../../values/rational.ts';
 
 /**
- * Compares a sale's quote with the trusted prices that the sale's strategy used. Quotes of purchases are compared with the pools' half-hour
- * average instead. This average is unsuitable for sales: it lags behind a falling price, so a stop loss would sell too late. A short
- * manipulation of a price cannot cause a sale, because the guard of the price series accepts a jump of a price only when a second source or
- * a later tick confirms it.
+ * Compares a sale's quote with the trusted prices that the sale's strategy used. (Quotes of purchases are compared with the pools'
+ * half-hour average price instead. That average is unsuitable for sales: it lags behind a falling price, so a stop loss would sell too
+ * late.) A short manipulation of a price cannot cause a sale, because a jump of a recorded price is accepted only when a second price
+ * source or a later price confirms the jump.
  */
 export function createExitGuard(deps: {
   series: Pick<PriceSeries, 'latest'>;

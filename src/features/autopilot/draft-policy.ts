@@ -10,7 +10,7 @@ import type { Preview } from './routes/autopilot-schemas.ts';
 /** A policy that was checked but not stored, with the call that its owner would sign. */
 export type PolicyDraft = {
   readonly preview: Preview;
-  /** The call of the vault that creates the agent, and the approval that must be sent before it; null on a chain without a vault. */
+  /** The vault call that creates the agent, and the token approval that must be sent before it; null on a chain without a vault. */
   readonly call: ReturnType<typeof createCallOf> | null;
 };
 
@@ -20,7 +20,7 @@ export type DraftPolicies = {
    * @throws the errors of `AutopilotService.preview`
    */
   readonly draft: (policy: unknown, depositAmount: string) => Promise<PolicyDraft>;
-  /** Runs a policy over the recorded prices. When that is not possible, returns a text with the reason. */
+  /** Runs a backtest of a policy over the recorded prices. When that is not possible, returns a text with the reason. */
   readonly backtest: (
     run: {
       readonly policy: unknown;

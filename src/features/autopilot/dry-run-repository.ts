@@ -6,8 +6,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /**
- * A dry run (an agent with simulated money) as counted for the limits. `client` is a digest of the client's address. `untilMs` is the time
- * until which the dry run counts.
+ * A dry run (an agent with simulated money) as counted for the limits on dry runs. `client` is a hash of the client's address. `untilMs`
+ * (UTC ms) is the time until which the dry run counts.
  */
 type DryRun = { readonly client: string; readonly createdAtMs: number; readonly untilMs: number };
 
@@ -18,28 +18,28 @@ export const DRY_RUNS: CollectionSpec = {
 };
 
 /**
- * A dry run counts towards the limits for at least a day, even if its policy ends sooner. Otherwise a client could create an unlimited
- * number of short dry runs.
+ * Minimum time in ms for which a dry run (an agent with simulated money) counts towards the limits, even if its policy ends sooner. Without
+ * a minimum, a client could create an unlimited number of short dry runs.
  */
 const COUNTS_FOR_MS = 86_400_000;
-/** Number of expired dry runs that are stopped each time a new one is created. */
+/** Number of expired dry runs (agents with simulated money) that are stopped each time a new one is created. */
 const CLEARED_AT_ONCE = 20;
 const PAGE = 500;
 
 /**
  * Limits the number of dry runs (agents with simulated money) per client address and in total, because dry runs cost their wallets nothing
- * but are evaluated at every tick. When the total is reached, the oldest dry run of the client with the most dry runs is paused. Its owner
+ * but are evaluated every minute. When the total is reached, the oldest dry run of the client with the most dry runs is paused. Its owner
  * may resume it.
  */
 export type DryRuns = {
   /**
-   * Counts a new dry run.
+   * Counts a new dry run towards the limits.
    * @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit
    */
   take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
   /**
-   * Extends the time for which a dry run counts towards the limits, after its policy was changed or it was resumed. A dry run that is no
-   * longer counted is counted as a new one. @throws the errors of `take`
+   * Extends the time for which a dry run counts towards the limits, after its policy was changed or the dry run was resumed. A dry run that
+   * is no longer counted is counted as a new one. @throws the errors of `take`
    */
   keep(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
 };

@@ -24,10 +24,10 @@ import { type AgentsCursor, agentsOf, type MovedAgent, readAgentChanges, type To
 import type { TakeBackLinks } from './take-back-links.ts';
 
 /**
- * Reads the events of one chain's Autopilot vault, starting after a stored cursor. Agents whose owner did something (a deposit, a
- * withdrawal, a new policy, a pause or resume) then read their current data from the vault. So an event only shows that something changed,
- * and reading it twice (after a crash, after a reorg, or by two nodes) does no harm; the cursor is stored last. The owners' actions are
- * added to the agents' activity feeds.
+ * Reads the events of one chain's Autopilot vault, starting after a stored block position (the cursor). An agent whose owner did something
+ * (a deposit, a withdrawal, a new policy, a pause or resume) then reads its current data from the vault. So an event only shows that
+ * something changed, and reading it twice (after a crash, after a reorg, or by two nodes) does no harm; the cursor is stored last. The
+ * owners' actions are added to the agents' activity feeds.
  * @throws RetryableError when the chain cannot be read or changed during the read
  */
 export type FollowAgents = (chainId: number) => Promise<FollowReport>;
@@ -50,7 +50,7 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
 export const AUTOPILOT_DOUBTED = doubtedBlocksSpec('autopilot-doubted-blocks');
 
 /**
- * An agent update that failed and is retried later. It concerns one agent (`creation-gone`: the vault no longer has the agent), or all
+ * An update of agents that failed and is retried later. It concerns one agent (`creation-gone`: the vault no longer has the agent), or all
  * agents of a wallet.
  */
 export type DeferredAgent = { readonly chainId: number; readonly vault: Address } & (
@@ -58,13 +58,13 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: Address 
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
 );
 
-/** Number of agents that are updated at the same time. Their commits are then written to the store together. */
+/** Number of agents that are updated at the same time. Their changes are then written to the store together. */
 const TOLD_AT_ONCE = 64;
-/** Time limit in ms for one agent's update. A slower one is postponed, so that it does not delay the others. */
+/** Time limit in ms for the update of one agent. An update that takes longer is postponed, so that it does not delay other agents. */
 const TOLD_WITHIN_MS = 5_000;
 /**
- * Time in ms after which a run stops reading and stores its cursor. The effect that runs it has a time limit of a minute, and owners can
- * cause any number of events.
+ * Time in ms after which one run of reading vault events stops and stores its position. The run has a time limit of a minute, and owners
+ * can cause any number of events.
  */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 
@@ -82,9 +82,11 @@ export function createFollowAgents(deps: {
     listOf(wallet: Address): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
   activity: ChainActivity;
-  /** Number of agents that are read at each new block although no new event concerns them, in case an endpoint has omitted events. */
+  /** Number of agents per new block whose data is read although no new event concerns them, in case an RPC endpoint has omitted events. */
   readInTurn: number;
-  /** Returns the number of blocks after which a block of the chain is final. When this function is missing, a block is final at once. */
+  /**
+   * Returns the number of blocks after which a block of the chain is final. When `confirmationsOf` is missing, a block is final at once.
+   */
   confirmationsOf?: (chainId: number) => number;
   toldWithinMs?: number;
   log: Log;
@@ -100,8 +102,8 @@ export function createFollowAgents(deps: {
    */
   const nextInTurn = new Map<string, number>();
   /**
-   * For each chain, the identifiers of the events in the last blocks, which are read repeatedly. They are only in memory, so after a
-   * restart these events are processed again.
+   * For each chain, the identifiers of the events in the last blocks, which are read repeatedly. The identifiers are kept only in memory,
+   * so after a restart these events are processed again.
    */
   const seen = new Map<string, ReadonlySet<string>>();
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
@@ -122,7 +124,8 @@ export function createFollowAgents(deps: {
     });
     if (read.isBehind && stored !== null && (await getsMoreTime(stored, { cursors, clock, confirmations: confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
-    // Stores which agents have events in the blocks that were read. If a reorg removes these blocks, these agents read the vault again.
+    // Stores which agents have events in the blocks that were read. If a reorg removes these blocks, these agents read their data from the
+    // vault again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     for (const agentId of read.gone)
       await updateOne(vault, 'creation-gone', agentId, () => takeBackLinks.takeBack(placeOf(vault, agentId)));
@@ -133,15 +136,15 @@ export function createFollowAgents(deps: {
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
-    // This write fails if another node has written at the same time. That node has read the same blocks and stored its own cursor, so the
-    // failure is ignored.
+    // Storing the cursor fails if another node has stored one at the same time. That node has read the same blocks, so the failure is
+    // ignored.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined || stored.areLinksNoted !== true)
       await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
-    // Failed work is retried only after the cursor is stored, so that a slow retry cannot delay the cursor.
+    // Updates that failed before are retried only after the cursor is stored, so that a slow retry cannot delay the cursor.
     await doubts.askAgain(vault, (events) => applyFound(vault, events));
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
@@ -153,8 +156,8 @@ export function createFollowAgents(deps: {
   }
 
   /**
-   * Returns the on-chain numbers of a wallet's agents in a vault. If they cannot be listed, returns none, so that agents of other wallets
-   * are not delayed.
+   * Returns the on-chain numbers of a wallet's agents in a vault. If they cannot be listed, returns an empty list, so that agents of other
+   * wallets are not delayed.
    */
   async function numbersOf(wallet: Address, vault: FollowedVault): Promise<readonly number[]> {
     const { chainId, address } = vault;
@@ -173,7 +176,7 @@ export function createFollowAgents(deps: {
   }
 
   /**
-   * Updates agents. An update that fails is postponed and does not delay the others.
+   * Updates agents by their data in the vault. An update that fails is postponed and does not delay the others.
    * @returns the block to continue from when the time limit is reached; null if all were updated
    */
   async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
@@ -195,7 +198,9 @@ export function createFollowAgents(deps: {
     return null;
   }
 
-  /** Processes events that an endpoint omitted when their block was first read, and that were found in a later read. */
+  /**
+   * Processes vault events that an RPC endpoint omitted when their block was first read, and that were found when the block was read again.
+   */
   async function applyFound(vault: FollowedVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
     const moved = new Map<number, number>();
     for (const event of events) {
@@ -208,7 +213,7 @@ export function createFollowAgents(deps: {
     await activity.noteBlock(vault, events, (wallet) => numbersOf(wallet, vault));
   }
 
-  /** Updates one agent. An update that fails is postponed. */
+  /** Updates one agent by its data in the vault. An update that fails is postponed. */
   function updateOne(
     { chainId, address: vault }: FollowedVault,
     kind: 'owner-moved' | 'creation-gone',

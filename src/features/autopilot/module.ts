@@ -61,8 +61,8 @@ import { AUTOPILOT_TRADES, createTradeRepository, type TradeRepository } from '.
 import { createTradesCall } from './trades-call.ts';
 
 /**
- * Number of agents that are read at each new block although no new event concerns them. All agents are read in this way after some blocks,
- * so a change whose event was missed is still noticed.
+ * Number of agents per new block whose data is read although no new event concerns them. Over several blocks all agents are read in this
+ * way, so a change whose event was missed is still noticed.
  */
 const AGENTS_IN_TURN = 50;
 
@@ -95,7 +95,10 @@ type Needs = {
 
 const FOLLOWER: FollowerSpec = { name: 'autopilot', deferred: AUTOPILOT_DEFERRED, actorType: vaultFollower.type };
 
-/** The module for agents that trade by a signed policy: stores, vaults, engine facts, actors, and the service behind the routes. */
+/**
+ * The Autopilot module, for agents that trade by a signed policy: stores, vaults, the data for evaluations, actors, and the service behind
+ * the routes.
+ */
 export const autopilot = defineModule({
   name: 'autopilot',
   needs: {
@@ -207,7 +210,7 @@ function stopIn(agents: Pick<AutopilotAgents, 'read' | 'pause'>): (recordId: str
   };
 }
 
-/** Creates the stores, the vaults and the clients that the actors and the service share. */
+/** Creates the stores, vaults and clients that the agents' actors and the Autopilot service share. */
 function openParts(
   { records, actors, clock, log }: Platform,
   { catalog, chains: given, dayCounts, earnedFees: earned, market, notifications, priceHistory, tokenSafety }: Needs,
@@ -223,7 +226,7 @@ function openParts(
   return {
     deployments,
     vaultAt,
-    /** Many agents plan and record trades at the same time, so they share reads of the vault. */
+    /** Many agents plan and record trades at the same time, so they share one reader of the vault, which combines their reads. */
     sharedVaultAt: withSharedReads(vaultAt, { clock }),
     newAgentFeeBps: async (chainId: number) => {
       const vault = await deployments.vaultOf(chainId);
@@ -243,7 +246,7 @@ function openParts(
   };
 }
 
-/** Returns the routes for purchases and the routes for sales. Sales are compared with the recorded prices. */
+/** Returns the functions that find routes for agents' purchases and sales. The quotes of sales are compared with the recorded prices. */
 function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory: { series } }: Needs) {
   const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
   const exitGuard = createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps });
@@ -253,7 +256,7 @@ function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory:
   };
 }
 
-/** Creates the functions that send trades in batches, and that record and reconcile their results. */
+/** Creates the functions that send agents' trades in batches, and that record the trades' results and compare them with the chain. */
 function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof openParts>) {
   const { deployments, vaultAt, sharedVaultAt, trades } = parts;
   return {
@@ -265,7 +268,7 @@ function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof op
   };
 }
 
-/** Creates the function that records the results of trades. */
+/** Creates the function that records the results of agents' trades. */
 function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vaultRoutes }: Needs, parts: ReturnType<typeof openParts>) {
   const { sharedVaultAt: vaultAt, trades, tellFill, activity } = parts;
   const { onRouteFailed } = vaultRoutes;

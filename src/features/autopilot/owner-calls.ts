@@ -7,10 +7,10 @@ import type { ShownLimits } from './agent-record.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 import type { ResolvedLimits } from './resolve-limits.ts';
 
-/** An amount in whole budget tokens, as a decimal string. */
+/** An amount to deposit in whole budget tokens, as a decimal string. */
 export type DepositText = string;
 
-/** Converts a deposit to base units. @throws InvalidInputError when the text is not an amount */
+/** Converts a deposit to base units of the budget token. @throws InvalidInputError when the text is not an amount */
 export function depositOf(text: DepositText, budgetToken: Token): bigint {
   try {
     return parseAmount(text, budgetToken.decimals);
@@ -20,12 +20,12 @@ export function depositOf(text: DepositText, budgetToken: Token): bigint {
   }
 }
 
-/** Converts resolved limits to the fields that an agent stores and the vault reports. */
+/** Converts a policy's resolved limits to the fields that an agent stores and the vault reports. */
 export function onChainLimits({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): OnChainAgent['limits'] {
   return { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec: expiry };
 }
 
-/** Converts resolved limits to the fields that clients see, with the price and time of the conversion from dollars. */
+/** Converts a policy's resolved limits to the fields that clients see, with the price and time of the conversion from dollars. */
 export function shownLimits(limits: ResolvedLimits) {
   const { price } = limits;
   const { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec } = onChainLimits(limits);
@@ -35,7 +35,10 @@ export function shownLimits(limits: ResolvedLimits) {
   };
 }
 
-/** Builds the data that the wallet needs for `createAgent`: the arguments, the call, and the approval that must be sent first. */
+/**
+ * Builds the data that a wallet needs to call the vault's `createAgent`: the arguments, the call, and the token approval that must be sent
+ * first.
+ */
 export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, deposit: bigint) {
   const { policy, policyHash, limits } = prepared;
   const vaultLimits = vaultLimitsOf(limits);
@@ -54,7 +57,7 @@ export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, de
   };
 }
 
-/** Builds the data that the wallet needs for `updatePolicy`. */
+/** Builds the data that a wallet needs to call the vault's `updatePolicy`. */
 export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, policyHash, limits }: PreparedPolicy) {
   const { allowTokens } = policy;
   const data = vault.encodeUpdatePolicy({ agentId, policyHash, allowTokens, limits: vaultLimitsOf(limits) });
@@ -66,7 +69,7 @@ function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: Reso
   return { maxPerTrade: BigInt(maxPerTrade), maxPerDay: BigInt(maxPerDay), maxTradesPerDay, expirySec: expiry };
 }
 
-/** Returns the limits as call arguments, in the order of the contract's struct. */
+/** Returns a policy's limits as call arguments, in the order of the vault contract's struct. */
 function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): ShownLimits {
   return { maxPerTrade, maxPerDay, maxTradesPerDay, expiry };
 }

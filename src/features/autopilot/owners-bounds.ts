@@ -7,15 +7,16 @@ import { type PriceBound, pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
   /**
-   * The trade is within the owner's settings. `feeBps` is the fee that is taken from `amountIn` before the swap. `policyHash` is null for a
-   * vault version that does not accept one.
+   * The outcome for a trade that is within the owner's settings. `feeBps` is the fee that is taken from `amountIn` before the swap.
+   * `policyHash` is null for a vault version that does not accept a policy hash.
    */
   | { readonly kind: 'within'; readonly amountIn: bigint; readonly feeBps: number; readonly policyHash: Hash | null }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
 /**
- * Checks a trade against the owner's current settings: the policy, a pause, and the token's sale limit. If a sale exceeds the limit, its
- * amount is reduced to the limit. Price limits are not checked here, because the vault checks them when the trade is simulated.
+ * Checks a trade against the settings that the agent's owner has in the vault now: the policy, a pause, and the token's sale limit. If a
+ * sale exceeds the limit, its amount is reduced to the limit. Price limits are not checked here, because the vault checks them when the
+ * trade is simulated.
  * @param planned the hash of the policy that decided the trade
  * @throws RetryableError when the chain cannot be read
  */
@@ -27,8 +28,8 @@ export async function withinOwnersBounds(
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
-  // The endpoint does not know the agent, perhaps because it lags behind. The trade is not refused here, because the vault itself refuses
-  // trades of an agent that does not exist.
+  // The RPC endpoint does not know the agent, perhaps because it lags behind. The trade is not refused here, because the vault itself
+  // refuses trades of an agent that does not exist.
   if (agent == null) return { kind: 'within', amountIn: amount, feeBps: 0, policyHash: planned === undefined ? null : parseHash(planned) };
   const { guard, feeBps = 0 } = agent;
   if (guard === undefined) return { kind: 'within', amountIn: amount, feeBps, policyHash: null };
@@ -49,7 +50,7 @@ export async function withinOwnersBounds(
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
 }
 
-/** The owner's limits for one token as clients see them. Amounts are in base units. */
+/** The limits for one token that an agent's owner has set in the vault, as clients see them. Amounts are in base units. */
 export type ShownBounds = {
   readonly token: Address;
   readonly buy: PriceBound;
@@ -57,7 +58,10 @@ export type ShownBounds = {
   readonly sellCap: { readonly maxPerDay: BaseUnits; readonly soldToday: BaseUnits; readonly freesAt: string | null } | null;
 };
 
-/** The owner's limits for each token as clients see them; null for a vault version without such limits. */
+/**
+ * Reads the limits for single tokens that an agent's owner has set in the vault, as clients see them; null for a vault version without such
+ * limits.
+ */
 export async function shownBounds(
   vault: Pick<AutopilotVault, 'tokenBounds'>,
   agentId: number,

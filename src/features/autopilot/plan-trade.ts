@@ -25,7 +25,7 @@ export type TradeRequest = {
   readonly chainId: number;
   readonly link: AgentLink;
   readonly slippageBps: number;
-  /** Hash of the policy that decided the trade. When absent, the vault's current policy applies. */
+  /** Hash of the policy that decided the trade. When absent, the policy that the vault has now applies. */
   readonly policyHash?: Hash | undefined;
   readonly trade: AgentTrade;
 };
@@ -35,9 +35,9 @@ export type PlannedTrade =
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string; readonly routes?: RouteTrail | undefined };
 
 /**
- * Prepares a trade for sending. It chooses among the routes with an acceptable price the one with the highest output for the vault after
- * gas. It sets a minimum output from the policy's slippage and the quote, which must be near the pools' average. And it simulates the
- * transaction as the executor would send it.
+ * Prepares a trade for sending. Among the routes with an acceptable price, the one with the highest output for the vault after gas is
+ * chosen. The minimum output is set from the policy's slippage and the quote, which must be near the pools' average price. The transaction
+ * is simulated as the executor would send it.
  * @throws RetryableError when the chain or every quote source is unavailable
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
@@ -47,13 +47,16 @@ export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
  * the trusted price (`create-exit-guard.ts`).
  */
 export type RoutesBySide = { readonly buy: BestRoute; readonly sell: BestRoute };
-/** Routes for dry runs. They use only Uniswap v3, because a dry run has no vault in which another route could be simulated. */
+/**
+ * The route planners for dry runs (agents with simulated money). They use only Uniswap v3, because a dry run has no vault in which another
+ * route could be simulated.
+ */
 export type PaperRoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
 
-/** Number of seconds, by the chain's clock, after which a pending trade expires. */
+/** Number of seconds, by the chain's clock, after which a trade that was not executed expires. */
 const TRADE_LIFETIME_SEC = 300;
 const GAS_MARGIN_PERCENT = 130n;
-/** Maximum gas of a trade. No real route needs more, so a hostile token cannot use up the executor's funds. */
+/** Maximum gas of one trade. No real route needs more. The limit keeps a hostile token from using up the executor's funds. */
 const MAX_TRADE_GAS = 3_000_000n;
 /** Time limit in ms for checking whether a token takes a fee on transfers. */
 const PROBE_WITHIN_MS = 10_000;
@@ -87,7 +90,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
 
 /** Failures that can be caused by a token with a fee on transfer, because such a token keeps a part of each transferred amount. */
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
-/** Failures that do not depend on the route, so a trade with another route would fail, too. */
+/** Failures of a simulated trade that do not depend on the route, so a trade along another route would fail, too. */
 const OF_THE_TRADE: ReadonlySet<OutcomeKind> = new Set([
   ...(['over-limit', 'expired', 'inactive-on-chain', 'no-executor', 'paused-on-chain', 'policy-hash-mismatch', 'over-sell-cap'] as const),
 ]);
@@ -107,8 +110,8 @@ export function createPlanTrade(deps: {
     const executor = deployments.executorOf(chainId, recordId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
-    // The deadline starts at our clock or at the chain's clock, whichever is later. If the chain's clock were ahead and the deadline had
-    // already passed by it, every trade would fail.
+    // The deadline is counted from the service's clock or the chain's clock, whichever is later. If the chain's clock were ahead and the
+    // deadline had already passed by it, every trade would fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: intent.tokenIn, tokenOut: intent.tokenOut };
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
@@ -131,8 +134,8 @@ export function createPlanTrade(deps: {
     const { amountIn, policyHash } = simulated;
     const trade = { tokenIn, tokenOut, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash };
     const tried = await attempt(simulated, trade, probeMinimum);
-    // Whether the token takes a fee on transfer is checked only for routes of our own planner, because only their expected output is known
-    // exactly.
+    // Whether the token takes a fee on transfer is checked only for routes of the service's own planner, because only their expected output
+    // is known exactly.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'no-fee') return tried;
@@ -145,7 +148,7 @@ type SimulatedTrade = {
   readonly vault: AutopilotVault;
   readonly agentId: number;
   readonly id: Hash;
-  /** The total amount spent by the trade, including the vault's fee. */
+  /** The total amount spent by the trade in base units, including the vault's fee. */
   readonly amountIn: bigint;
   readonly deadlineSec: number;
   readonly executor: Address;
@@ -153,8 +156,8 @@ type SimulatedTrade = {
 };
 
 /**
- * Returns the amount that a dry run (an agent with simulated money) would receive, and the fee that the vault would take. The route and the
- * limits are those of a real trade, but no vault is used.
+ * Returns the amount that a dry run (an agent with simulated money) would receive for a trade, and the fee that the vault would take. The
+ * route and the limits are those of a real trade, but no vault is used.
  * @throws RetryableError when the chain cannot be read
  */
 export type QuoteTrade = (
@@ -170,7 +173,7 @@ export type QuoteTrade = (
 
 export function createQuoteTrade(deps: {
   routes: PaperRoutesBySide;
-  /** Returns the fee of a new agent on the chain; 0 without a vault. */
+  /** Returns the fee of a new agent on the chain, in hundredths of a percent of the amount spent; 0 without a vault. */
   newAgentFeeBps: (chainId: number) => Promise<number>;
   clock: Clock;
 }): QuoteTrade {
@@ -197,8 +200,8 @@ async function attempt(
   try {
     const probe = vault.estimateTrade(agentId, id, { ...trade, amountOutMin: probeMinimum }, deadlineSec, executor);
     const cost = await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId);
-    // The planned gas is only the execution gas. The transaction sender adds the gas that a rollup charges for the transaction's data when
-    // it sends the transaction.
+    // The planned gas contains only the execution gas. When the transaction is sent, the gas that a rollup charges for the transaction's
+    // data is added.
     const gas = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) {
       const detail = `The trade would need ${gas} gas; at most ${MAX_TRADE_GAS} gas is allowed for a trade.`;
@@ -217,8 +220,8 @@ async function attempt(
 }
 
 /**
- * Returns the trade as an item for a batch. An older version of the vault does not accept batches; for such a vault, returns a separate
- * transaction.
+ * Returns a planned trade as an item for a batch. An older version of the vault does not accept batches; for such a vault, returns a
+ * separate transaction.
  */
 function sentAs(
   { vault, agentId, id, deadlineSec }: Pick<SimulatedTrade, 'vault' | 'agentId' | 'id' | 'deadlineSec'>,

@@ -16,14 +16,17 @@ export type PlannedAgentTrade =
   | (Extract<PlannedTrade, { kind: 'skipped' }> & {
       /** Time (UTC ms) before which the trade is not tried again; null or missing when the time is unknown. */
       readonly untilMs?: number | null;
-      /** Maximum back-off in minutes when the trade is skipped repeatedly. When missing, the back-off for ordinary failures applies. */
+      /**
+       * Maximum pause in minutes between attempts when the trade is skipped repeatedly. When missing, the maximum pause for ordinary
+       * failures applies.
+       */
       readonly parksForMinutes?: number | undefined;
     });
 export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
 
 /**
- * Plans an agent's trade. Skips a trade that is worth less than its gas costs, or that exceeds the day's gas budget. If the wallet has more
- * agents than the service executes, purchases are planned only for the wallet's oldest agents.
+ * Plans an agent's trade. A trade is skipped when it is worth less than its gas costs, or exceeds the day's gas budget. If the wallet has
+ * more agents than the service executes, purchases are planned only for the wallet's oldest agents.
  */
 export function createPlanAgentTrade(deps: {
   planTrade: PlanTrade;
@@ -77,7 +80,7 @@ export function createPlanAgentTrade(deps: {
 }
 
 const EXITS_PARK_FOR_MINUTES = 60;
-/** By skip reason, the maximum back-off in minutes when a trade is skipped repeatedly for that reason. */
+/** By skip reason, the maximum pause in minutes between attempts when a trade is skipped repeatedly for that reason. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OutcomeKind, number>>> = {
   'not-worth-gas': 60,
   'too-many-agents': 60,

@@ -2,11 +2,11 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { isNative } from '../../values/native.ts';
 
-/** Maximum number of problems in one reply. */
+/** Maximum number of problems of a policy that one reply lists. */
 const MOST_PROBLEMS = 100;
-/** Maximum length of a member name that is quoted in a message. Names come from clients. */
+/** Maximum number of characters of a field name that an error message quotes. Field names come from clients. */
 const LONGEST_NAME = 64;
-/** Maximum number of digits of an amount before and after the decimal point. The largest amount, 2^256, has this many digits. */
+/** Maximum number of digits of an amount on each side of the decimal point. The largest amount, 2^256, has 78 digits. */
 const MOST_DIGITS = 78;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
@@ -29,7 +29,7 @@ export function createProblemList(): ProblemList {
   return { problems, add };
 }
 
-/** Returns the field with this name. Only the object's own fields are read, so `constructor` counts as missing. */
+/** Returns the field of an object with the name `name`. Only the object's own fields are read, so `constructor` counts as missing. */
 export function fieldOf(fields: Fields, path: string, name: string): Field {
   return { path: join(path, name), value: Object.hasOwn(fields, name) ? fields[name] : undefined };
 }
@@ -38,7 +38,7 @@ export function join(path: string, name: string | number): string {
   return path === '' ? String(name) : `${path}.${name}`;
 }
 
-/** Reads an object and reports fields that are not listed; null when the value is not an object. */
+/** Reads an object of the policy document and reports fields that are not in `known`; null when the value is not an object. */
 export function readFields({ path, value }: Field, known: readonly string[], list: ProblemList): Fields | null {
   if (!isFields(value)) return refuse(list, path, value, 'an object');
   for (const name of Object.keys(value)) {
@@ -50,7 +50,7 @@ export function readFields({ path, value }: Field, known: readonly string[], lis
   return value;
 }
 
-/** Reads a list. A list that is too long is reported, and only the allowed number of elements is read. */
+/** Reads a list of the policy document. A list that is too long is reported, and only the allowed number of elements is read. */
 export function readList({ path, value }: Field, most: number, list: ProblemList): readonly unknown[] | null {
   if (!Array.isArray(value)) return refuse(list, path, value, 'a list');
   const items: readonly unknown[] = value;
@@ -62,11 +62,11 @@ export function readInteger({ path, value }: Field, { min, max, unit }: Bounds, 
   const accepted = `a whole number from ${min} to ${max}${unit === undefined ? '' : ` (${unit})`}`;
   if (typeof value !== 'number' || !Number.isInteger(value)) return refuse(list, path, value, accepted);
   if (value < min || value > max) return found(list, path, 'out-of-range', `${value} is not ${accepted}.`);
-  // Converts -0 to 0, because JSON text contains 0 for both, so both must have the same hash.
+  // Converts -0 to 0: JSON text contains 0 for both numbers, so policies with either number must have the same hash.
   return value === 0 ? 0 : value;
 }
 
-/** Reads a JSON number greater than 0. */
+/** Reads a JSON number greater than 0 from a field of the policy document. */
 export function readPositiveNumber({ path, value }: Field, list: ProblemList): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(list, path, value, 'a number above 0');
   return value > 0 ? value : found(list, path, 'not-positive', `${value} is not above 0.`);
@@ -76,7 +76,7 @@ export function readBoolean({ path, value }: Field, list: ProblemList): boolean 
   return typeof value === 'boolean' ? value : refuse(list, path, value, 'true or false');
 }
 
-/** Reads a string of limited length. */
+/** Reads a string with at most `most` characters from a field of the policy document. */
 export function readText({ path, value }: Field, most: number, list: ProblemList): string | null {
   if (typeof value !== 'string') return refuse(list, path, value, 'text');
   return value.length <= most
@@ -109,7 +109,7 @@ export function readToken(field: Field, list: ProblemList): Address | null {
   return found(list, field.path, 'native-token', 'A vault holds ERC-20 tokens only. Use the wrapped native token.');
 }
 
-/** Reads a field if it is present; otherwise returns undefined. */
+/** Reads a field with the function `read` if the field is present; otherwise returns undefined. */
 export function ifThere<T>(field: Field, read: (field: Field) => T | null): T | null | undefined {
   return field.value === undefined ? undefined : read(field);
 }

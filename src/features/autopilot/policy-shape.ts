@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Schema of a policy for the OpenAPI document. It validates nothing: policies are validated by `validate-policy.ts`.
+// Schema of a policy for the OpenAPI document. It is not used to validate policies, which `validate-policy.ts` does.
 
 // The fields of a policy are described in `autopilot-words.ts`.
 

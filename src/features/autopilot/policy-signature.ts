@@ -12,7 +12,7 @@ export type PolicyApproval = {
   readonly chainId: number;
   /** The agent's on-chain number, or the text `new` for an agent that is not on the chain yet. */
   readonly agent: 'new' | number;
-  /** The signature as the client sent it. */
+  /** The policy signature as the client sent it. */
   readonly signature: unknown;
 };
 
@@ -25,8 +25,8 @@ export function policyMessage(
 }
 
 /**
- * Checks the `policySignature` of a create or update request. The signature does not authenticate the request: it never expires, and only
- * shows that the wallet approved this policy for this agent on this chain.
+ * Checks the `policySignature` of a request that creates an agent or updates its policy. The signature does not authenticate the request:
+ * it never expires, and only shows that the wallet approved the policy for the agent on the chain.
  * @throws TerminalError (401) `policy-signature-malformed`, `policy-signature-mismatch`
  */
 export async function checkPolicySignature(

@@ -6,12 +6,12 @@ import { parseAmount } from '../../values/parse-amount.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 import type { ResolvedLimits } from './resolve-limits.ts';
 
-/** How long prices are stored, in seconds: hourly highest prices are stored for 31 days. */
+/** How long prices are stored, in seconds: the highest price of each hour is stored for 31 days. */
 const LONGEST_LOOK_BACK_SEC = 31 * 86_400;
 
 /**
- * Returns the preview's warnings about valid parts of a policy that can never take effect: an amount above the contract's own limits, a
- * time window for which prices are not stored long enough, and costs that the deposit does not cover.
+ * Returns warnings about valid parts of a policy that can never take effect: an amount above the contract's own limits, a time window for
+ * which prices are not stored long enough, and costs that the deposit does not cover.
  * @param deposit base units of the budget token; null when not specified
  */
 export function policyWarnings({ policy, limits, budgetToken }: PreparedPolicy, deposit: bigint | null): readonly Problem[] {

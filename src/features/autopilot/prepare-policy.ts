@@ -16,7 +16,7 @@ export type ValidPolicy = {
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
   readonly budgetToken: Token;
-  /** Symbol and decimals of all tokens in the policy's `allowTokens`, by address. */
+  /** Symbol and decimals of all tokens in the policy's `allowTokens`, by token address. */
   readonly tokens: ByAddress<AgentToken>;
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
@@ -60,7 +60,7 @@ export function createPreparePolicy(deps: {
     return { policy, policyHash: policyHashOf(policy, keccak256OfText), budgetToken, tokens: Object.fromEntries(named) };
   }
 
-  /** When a problem is about the native asset, adds the name of the wrapped token that can be used instead. */
+  /** When a problem of a policy is about the native asset, adds the name of the wrapped token that can be used instead. */
   async function withWrapped(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId } = namedIn(document);
     const network = chainId === null || !problems.some(({ code }) => code === 'native-token') ? null : await networks.get(chainId);
@@ -72,7 +72,7 @@ export function createPreparePolicy(deps: {
   }
 
   /**
-   * For a policy document that is invalid for other reasons, returns additional problems: the tokens that are not listed. Tokens whose
+   * Returns additional problems for a policy document that is invalid for other reasons: its tokens that are not listed. Tokens whose
    * addresses cannot be parsed are not checked.
    */
   async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {

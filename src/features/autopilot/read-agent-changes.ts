@@ -3,11 +3,11 @@ import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/a
 import type { Address } from '../../values/address.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
-/** The stored position of the reader in the chain: the newest block that was read. There is one document for each chain. */
+/** Up to which block the vault's events have been read. There is one stored document for each chain. */
 export type AgentsCursor = HintsCursor & {
   /**
-   * Whether the record of agents that must be read again after a fork is complete. It can be incomplete because older versions did not add
-   * an agent to it when they linked the agent.
+   * Whether the list of agents that must be read again after a fork is complete. It can be incomplete because older versions of the service
+   * did not add an agent to the list when they linked the agent.
    */
   readonly areLinksNoted?: boolean;
 };
@@ -18,24 +18,27 @@ export type ToldAgent = {
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
   /** Whether the agent's only new event is its creation. The agent's data was then already read when the agent was linked. */
   readonly isNew: boolean;
-  /** True when a fork may have given this agent number to an agent of another wallet. */
+  /** True when a fork may have given the agent's number to an agent of another wallet. */
   readonly mayBeOthers: boolean;
 };
 
-/** An agent that must read its data. `blockNumber` is the block of its newest event; null when the agent is read without an event. */
+/**
+ * An agent that must read its data from the vault. `blockNumber` is the block of the agent's newest event; null when the agent is read
+ * without an event.
+ */
 export type MovedAgent = ToldAgent & {
   readonly blockNumber: number | null;
-  /** The block of the agent's newest event, if this read of the chain was the first to find that event. */
+  /** The block of the agent's newest event, if that event had not been found by an earlier read of the chain. */
   readonly newIn: BlockRef | null;
 };
 
 type AgentsAsked = {
   readonly numbersOf: (wallet: Address) => Promise<readonly number[]>;
-  /** Returns agents with an event in this block or a later one. */
+  /** Returns the numbers of the agents with an event in block `block` or a later one. */
   readonly touchedSince: (block: number) => Promise<readonly number[]>;
-  /** Agents that are read although no new event concerns them, because an endpoint may have omitted events. */
+  /** Numbers of agents that are read although no new event concerns them, because an RPC endpoint may have omitted events. */
   readonly inTurn: readonly number[];
-  /** Events that were already processed, identified by `keyOf`. */
+  /** Vault events that were already processed, identified by `keyOf`. */
   readonly seen: ReadonlySet<string>;
 };
 
@@ -79,7 +82,7 @@ export function readAgentChanges(
 }
 
 /**
- * Returns the numbers of the agents that an event concerns.
+ * Returns the numbers of the agents that a vault event concerns.
  * @param numbersOf returns the agent numbers of a wallet
  */
 export async function agentsOf(
@@ -90,7 +93,10 @@ export async function agentsOf(
   return isAgents(event) ? [event.agentId] : [];
 }
 
-/** Whether the event is an action of an owner. Fills (executed trades) are excluded, because they are read from receipts. */
+/**
+ * Whether a vault event is an action of an agent's owner. Events of fills (executed trades) are excluded, because fills are read from
+ * transaction receipts.
+ */
 function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
   const { kind } = event;
   return kind === 'created' || kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';

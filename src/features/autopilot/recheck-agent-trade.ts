@@ -43,8 +43,8 @@ export function createRecheckAgentTrade(deps: {
     const mined = await vault.eventsOf(txHash);
     const id = hashText(tradeId);
     const executed = mined?.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
-    // The event id contains the revision of the trade's record. So a repeated correction has the same id and is ignored, while a later
-    // correction has a different id.
+    // The event id contains the revision number of the trade's record. So a repeated correction has the same id and is ignored, while a
+    // later correction has a different id.
     const correct = (after: TradeFill | null) =>
       agents.correct(recordId, { tradeId, intent, before, after }, `${tradeId}/corrected/${rev}`);
 
@@ -60,8 +60,8 @@ export function createRecheckAgentTrade(deps: {
       await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
       return true;
     }
-    // A missing receipt is not sufficient proof, because a single endpoint may omit it. So the vault's own record of executed trades is
-    // checked, too.
+    // A missing receipt does not prove that the trade was not executed, because an RPC endpoint may omit the receipt. So the vault's own
+    // record of executed trades is checked, too.
     if (await vault.hasTrade(id)) return false;
     if (mined === null && (await vault.timeSec()) <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return false;
     if (before === null) return true;
@@ -78,7 +78,7 @@ export function createRecheckAgentTrade(deps: {
   };
 }
 
-/** Lists agents' trades that have ended with a transaction; see `ListOldEnds`. */
+/** Lists agents' trades that have ended with a transaction, so that they can be checked against the chain again; see `ListOldEnds`. */
 export function listEndedAgentTrades({
   trades,
   agents,

@@ -14,7 +14,10 @@ export type ReconcileTrades = (agent: {
   readonly link: AgentLink | null;
 }) => Promise<{ readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;
 
-/** Safety margin in seconds, because the chain's clock and the block time that the vault uses can differ by up to a block. */
+/**
+ * Safety margin in seconds after a trade's deadline, because the chain's clock and the block time that the vault uses can differ by up to a
+ * block.
+ */
 export const AFTER_DEADLINE_SEC = 60;
 
 /**
@@ -31,8 +34,8 @@ export function createReconcileTrades(deps: {
 }): ReconcileTrades {
   const { vaultAt, deployments, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
-    // The restored state may be older than the agent's link to the chain. The agent may still have made trades, in the vault that the chain
-    // has now.
+    // The state that an operator restored may be older than the agent's link to the chain. The agent may still have made trades, in the
+    // vault that the chain has now.
     const address = link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
     const vault = vaultAt(chainId, address);

@@ -36,9 +36,9 @@ export type SettledTrade = {
 export type TradeFinding =
   | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: Hash; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The trade was not executed: it was never mined, or the owner changed the policy or paused the agent before that. */
+  /** The trade was not executed: its transaction was never mined, or the owner changed the policy or paused the agent before. */
   | { readonly kind: 'returned'; readonly reason: string }
-  /** The chain does not have the transaction, or no longer has it. */
+  /** The chain does not have the trade's transaction, or no longer has it. */
   | { readonly kind: 'gone' };
 
 /**
@@ -64,16 +64,16 @@ export type FillSubscriber = (fill: {
   readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 
-/** Safety margin in seconds, because a chain's clock may be behind ours and a trade takes some time. */
+/** Safety margin in seconds, because a chain's clock may be behind the service's clock and a trade takes some time. */
 const CLOCKS_DIFFER_SEC = 600;
 
 /**
- * Vault errors that are caused by an action of the owner. They do not count as failures of the agent, whose strategies are then evaluated
- * again.
+ * Names of vault errors that are caused by an action of the agent's owner. They do not count as failures of the agent, whose strategies are
+ * then evaluated again.
  */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
-/** Vault errors that concern a whole batch. When one occurs, none of the batch's trades was tried. */
+/** Names of vault errors that concern a whole batch of trades. When one occurs, none of the batch's trades was tried. */
 const OF_THE_BATCH: ReadonlySet<string> = new Set(['InsufficientGas', 'DeadlinePassed']);
 
 export function createRecordTrade(deps: {
@@ -85,7 +85,7 @@ export function createRecordTrade(deps: {
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
   priceGas: PriceGas;
-  /** Called with a trade that failed on chain, and the source of its route. */
+  /** Called when a trade failed on chain, with the chain and the source of the trade's route. */
   onRouteFailed?: ((chainId: number, source: string) => void) | undefined;
   /**
    * Records in which block each result was found, so that the trade is checked again if that block is removed (`createRecheckAgentTrade`).
@@ -124,7 +124,8 @@ export function createRecordTrade(deps: {
       // Another transaction has already executed the trade.
       if (reason === 'TradeSeen') return (await executedAllTheSame(trade, recordedTrade, link)) ?? gone(tradeId);
       if (reason !== null) return await refusedByVault(trade, recordedTrade, reason);
-      // The receipt of a single endpoint is not sufficient proof, so the vault's own record of executed trades is checked, too.
+      // A receipt without the trade does not prove that the trade was not executed, so the vault's own record of executed trades is
+      // checked, too.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
       return failed(trade, recordedTrade, 'The transaction was mined, but it contains no vault event for this trade.');
     }
@@ -138,9 +139,9 @@ export function createRecordTrade(deps: {
   };
 
   /**
-   * Searches for an executed trade after the vault refused the trade as a repetition. This happens when the endpoints lose the receipt of
-   * the first transaction: the sender then sends the call again, and the vault refuses it. The trade is then a fill, whatever the outcome
-   * of the last transaction is.
+   * Searches for the transaction that executed a trade, after the vault refused the trade as a repetition. This happens when the RPC
+   * endpoints lose the receipt of the first transaction: the sender then sends the call again, and the vault refuses it. The trade counts
+   * as executed, whatever the outcome of the last transaction is.
    */
   async function executedAllTheSame(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding | null> {
     const { chainId, tradeId, wallet } = trade;
@@ -157,8 +158,8 @@ export function createRecordTrade(deps: {
   }
 
   /**
-   * Handles a batch's transaction that a reorg removed after the batch had checked it. Returns a result only when the transaction has been
-   * mined again, or when the trade can no longer be executed.
+   * Handles a batch's transaction that a reorg removed after the transaction had been found in the chain. Returns a result for the trade
+   * only when the transaction has been mined again, or when the trade can no longer be executed.
    */
   async function batchGone(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding> {
     const executed = await executedAllTheSame(trade, recordedTrade, link);
@@ -197,8 +198,8 @@ export function createRecordTrade(deps: {
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(txHash);
     const isInBatch = trade.settled.inBatch === true;
     if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
-    // A reorg has removed the block of this fill (executed trade). The fill is undone elsewhere (`createRecheckAgentTrade`), as soon as the
-    // removal is certain.
+    // A reorg has removed the block in which the trade was filled (executed). The fill is undone elsewhere (`createRecheckAgentTrade`), as
+    // soon as the removal is certain.
     if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'The trade was already recorded.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
@@ -208,7 +209,8 @@ export function createRecordTrade(deps: {
     const isPlannedAgain = reason !== null && (PLAN_AGAIN.has(reason) || (isInBatch && OF_THE_BATCH.has(reason)));
     if (outcome === 'reverted' && !isPlannedAgain) return failed(trade, recordedTrade, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
-    // The trade cost nothing, and the agent's strategies are evaluated again, so the trade is added to the feed without a notification.
+    // A trade that expired or was refused cost nothing, and the agent's strategies are evaluated again, so the trade is added to the feed
+    // without a notification.
     if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, recordedTrade, told);
     return { kind: 'returned', reason: told };
   }
@@ -240,7 +242,10 @@ export function createRecordTrade(deps: {
     return { kind: 'failed', reason };
   }
 
-  /** Reads the agent after its trade. Returns null when the read fails, because the next tick reads the agent again anyway. */
+  /**
+   * Reads the agent from the vault after its trade. Returns null when the read fails, because the agent is read again at its next
+   * evaluation anyway.
+   */
   async function agentNow(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
     try {
       return (await vault.agents([agentId])).agents[0] ?? null;
@@ -263,9 +268,9 @@ function receiptLacks(tradeId: string): RetryableError {
 }
 
 /**
- * Creates the function that adds a trade to the feed. The entry's time is taken from this node's clock, so that the entry comes after those
- * that caused it and before those that follow from it. The chain's clock is not used, because it can be behind, or ahead when fast blocks
- * must each be a second later than the previous one.
+ * Creates the function that adds an executed trade to the agent's activity feed. The entry's time is taken from this node's clock, so that
+ * the entry comes after those that caused it and before those that follow from it. The chain's clock is not used, because it can be behind,
+ * or ahead when fast blocks must each be a second later than the previous one.
  */
 export function createFillSubscriber(deps: {
   activity: ActivityRepository;
@@ -274,8 +279,8 @@ export function createFillSubscriber(deps: {
   prices: Pick<Prices, 'priceOf'>;
   nowMs: () => number;
   /**
-   * Time limit in ms for reading a price. Recording a trade has a deadline, which would be exceeded by waiting for several sources that do
-   * not answer.
+   * Time limit in ms for reading a token's price. Recording a trade has a deadline, which would be exceeded by waiting for several price
+   * sources that do not answer.
    */
   withinMs?: number;
 }): FillSubscriber {

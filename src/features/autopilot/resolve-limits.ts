@@ -7,9 +7,9 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
 import { usdToBaseUnits } from '../../values/usd.ts';
 
-/** A policy's limits as arguments for the vault, and the token price with which the dollar limits were converted. */
+/** The limits of a policy as arguments for a call of the vault, and the token price with which the dollar limits were converted. */
 export type ResolvedLimits = {
-  /** Maximum amounts of trades, in base units of the budget token, rounded down. */
+  /** Maximum amount of one trade, in base units of the budget token, rounded down. */
   readonly maxPerTrade: BaseUnits;
   readonly maxPerDay: BaseUnits;
   readonly maxTradesPerDay: number;
@@ -66,7 +66,7 @@ function refuse(code: string, name: string, message: string): TerminalError {
 
 /**
  * Converts a JSON number of any magnitude to an exact fraction. `parseRational` is not used here, because it is meant for amounts and
- * limits the length of its text.
+ * limits the length of its input.
  */
 function rationalOf(number: number): Rational {
   const [whole = '', fraction = ''] = decimalTextOf(number).split('.');

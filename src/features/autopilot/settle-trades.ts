@@ -8,8 +8,9 @@ import type { BatchOutcome } from '../../values/batch.ts';
 import type { TradeRepository } from './trade-repository.ts';
 
 /**
- * Checks that a batch's transaction is still mined, and charges each trade its share of the gas. The call can be repeated. Each agent reads
- * the result of its own trade (`createRecordTrade`). Returns false when the chain does not have the transaction, or no longer has it.
+ * Checks that the transaction of a batch of trades is still mined, and charges each trade its share of the gas. The call can be repeated.
+ * Each agent reads the result of its own trade (`createRecordTrade`). Returns false when the chain does not have the transaction, or no
+ * longer has it.
  */
 export type SettleTrades = (chainId: number, batch: SealedTrades, outcome: BatchOutcome) => Promise<boolean>;
 
@@ -37,7 +38,7 @@ export function createSettleTrades(deps: {
   };
 }
 
-/** Divides the gas cost of a batch among its trades, in proportion to their gas limits. */
+/** Returns the share of a batch's gas cost that a trade pays. The shares are proportional to the gas limits of the batch's trades. */
 function shareOf({ wallet, itemKey, trade }: TradeItem): GasShare {
   return { wallet, key: itemKey, share: BigInt(trade.gasLimit) + 1n };
 }

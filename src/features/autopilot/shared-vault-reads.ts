@@ -6,12 +6,12 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => AutopilotVault;
 
-/** How long, in ms, a value that was read from the vault's clock and a transaction that was found are reused. */
+/** How long two values from the chain are reused, in ms: the time by the vault's clock, and a transaction that was found. */
 const KEEP_MS = 500;
 
 /**
- * Lets agents that plan or record at the same time share their reads of a vault: single agents are read together, and the vault's clock and
- * the events of one transaction are read once.
+ * Lets agents that plan or record trades at the same time share their reads of a vault: single agents are read together, and the vault's
+ * clock and the events of one transaction are read once.
  */
 export function withSharedReads(vaultAt: VaultAt, { clock }: { readonly clock: Clock }): VaultAt {
   const made = new WeakMap<AutopilotVault, AutopilotVault>();

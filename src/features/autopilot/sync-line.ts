@@ -5,9 +5,9 @@ import type { Activity } from './activity-repository.ts';
 import type { AgentRecord } from './agent-record.ts';
 
 /**
- * Builds the feed entry for a sync (a new reading of the vault) that a client requested. Anyone can request a sync at any time, so each
- * state of the vault gets only one entry, whose id is derived from that state.
- * @param before the agent's record as clients saw it before the sync; `after` is the record after it
+ * Builds the feed entry for a sync (a new reading of the agent's data in the vault) that a client requested. Anyone can request a sync at
+ * any time, so each state of the vault gets only one entry, whose id is derived from that state.
+ * @param before the agent's record as clients saw it before the sync; `after` is the record after the sync
  */
 export function syncLine(
   { recordId, record: before }: { readonly recordId: string; readonly record: VaultPart },

@@ -8,8 +8,8 @@ import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
 /**
- * Removes a record's link when a reorg has removed its on-chain agent, and restores the link when the agent's creation is mined again.
- * Every call can be repeated, also by several nodes at once.
+ * Removes the link between a record and its on-chain agent when a reorg has removed the agent, and restores the link when the agent's
+ * creation is mined again. Every call can be repeated, also by several nodes at once.
  */
 export type TakeBackLinks = {
   /**
@@ -18,13 +18,13 @@ export type TakeBackLinks = {
    */
   takeBack(place: AgentPlace): Promise<void>;
   /**
-   * Removes the link if the on-chain agent belongs to a wallet other than the record's.
+   * Removes the link of an on-chain agent if the agent belongs to a wallet other than the record's.
    * @returns whether the link was removed
    */
   takeBackFromOther(place: AgentPlace, chain: Pick<OnChainAgent, 'owner'>): Promise<boolean>;
   /**
-   * Handles an on-chain agent without a record: links it to the record that lost its link to an agent with the same wallet and policy, if
-   * there is one.
+   * Handles an on-chain agent without a record: the agent is linked to the record that lost its link to an agent with the same wallet and
+   * policy, if there is one.
    */
   giveBack(place: AgentPlace, chain: OnChainAgent): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function createTakeBackLinks(deps: {
     return true;
   }
 
-  /** Adds an entry to the record's feed, only once even when several nodes add it. */
+  /** Adds an entry to the activity feed of a record, only once even when several nodes add it. */
   async function addLine(
     what: 'unlinked' | 'relinked',
     { agentId, vault }: AgentPlace,
@@ -77,7 +77,7 @@ export function createTakeBackLinks(deps: {
       if (recordId === null) return;
       try {
         const { link, record } = await agents.link(recordId, { vault, agentId }, chain);
-        // The record is now linked to another on-chain agent of the same wallet with the same policy.
+        // The record is already linked to another on-chain agent of the same wallet with the same policy, so it is not linked again.
         if (link?.vault !== vault || link.agentId !== agentId) return;
         await links.relink(place, recordId);
         const reason = `The creation of the agent is on the chain again, as agent ${agentId}, so the agent continues.`;

@@ -15,14 +15,14 @@ export type AgentNotes = {
 };
 
 /**
- * Adds an agent's notes to its activity feed, and stores those as notifications of which the wallet must be informed.
+ * Adds an agent's notes about events to its activity feed. Notes about which the wallet must be informed are also stored as notifications.
  * @param key identifies the notes, so that a repeated call adds nothing
  */
 export type TellNotes = (key: string, told: AgentNotes) => Promise<void>;
 
 /**
  * The kinds of feed entries that also become notifications, with the titles of the notifications. Entries of other kinds describe actions
- * of the wallet itself, of which it need not be informed.
+ * of the wallet's owner, who need not be informed of them.
  */
 const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: NotificationKind; readonly title: string }>>> = {
   failure: { kind: 'failure', title: 'A trade failed' },

@@ -5,7 +5,10 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import { parseRational } from '../../values/rational.ts';
 
-/** Reads the current values of topics. A topic without a value (because its token has no price) is omitted. */
+/**
+ * Reads the current values of topics (values such as prices with which the triggers of agents are compared). A topic without a value
+ * (because its token has no price) is omitted.
+ */
 export type TopicValues = (
   topics: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
@@ -15,13 +18,14 @@ type Asked = { readonly topic: string; readonly chainId: number; readonly token:
 
 const TOPIC = /^(?:price\/([0-9]{1,15})\/([^/]+)|drop\/([0-9]{1,15})\/([^/]+)\/([0-9]{1,15}))$/;
 
-/** A price drop is measured in millionths of a basis point, rounded up. */
+/** Number of units per basis point in which a price drop is measured; the drop is rounded up to whole units. */
 const DROP_UNITS = 1_000_000n;
 
 /**
- * Reads the values with which the index of triggers is compared. `price/<chainId>/<token>` is the price in dollars, as the number nearest
+ * Reads the values with which the agents' triggers are compared. `price/<chainId>/<token>` is the price in dollars, as the number nearest
  * to the exact text. `drop/<chainId>/<token>/<lookbackSec>` is the distance from the window's highest price in basis points, and is never
- * less than the exact value. The prices are the same as in the tick's facts, because the series returns the same prices for the same tick.
+ * less than the exact value. The prices are the same as in the data for the same evaluation of agents, because the price series returns the
+ * same prices for the same tick.
  */
 export function createTopicValues(deps: {
   readonly series: Pick<PriceSeries, 'high'>;
@@ -59,7 +63,7 @@ export function createTopicValues(deps: {
   };
 }
 
-/** Returns how far a price is below a high, in basis points; 0 when it is not below. */
+/** Returns how far a price is below the highest price of a time window, in basis points; 0 when it is not below. */
 export function dropBps(usd: string, highUsd: string): number {
   const price = parseRational(usd);
   const high = parseRational(highUsd);

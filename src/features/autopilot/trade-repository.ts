@@ -20,10 +20,7 @@ export type RecordedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
-  /**
-   * Address of the executor whose transaction sender has the trade. It is stored because the agent may have another executor when the
-   * result arrives.
-   */
+  /** Address of the executor that sends the trade. It is stored because the agent may have another executor when the result arrives. */
   readonly executor: Address;
   /** Deadline in unix seconds, compared with the chain's clock. After the deadline, the vault refuses the trade. */
   readonly deadlineSec: number;
@@ -33,9 +30,9 @@ export type RecordedTrade = {
   readonly reason: string | null;
   /** The quote sources that were queried for a route. Missing when only Uniswap v3 was queried. */
   readonly routes?: RouteTrail;
-  /** Id of the actor that collects the trade for a batch. Absent when the trade was sent in a separate transaction. */
+  /** Id of the actor that collects trades for the batch with this trade. Absent when the trade was sent in a separate transaction. */
   readonly gatherer?: string;
-  /** The gas of the trade. Missing until this service has read the transaction's receipt. */
+  /** The gas that the trade paid. Missing until this service has read the transaction's receipt. */
   readonly gas?: PaidGas;
 };
 
@@ -45,31 +42,31 @@ export type VaultPlace = { readonly chainId: number; readonly vault: Address };
 
 export type TradeRepository = {
   /**
-   * Stores a trade. It is called before the trade is sent, so that every trade that may have been sent is stored. Repeating the call has no
-   * effect.
+   * Stores a trade without a result. It is called before the trade is sent, so that every trade that may have been sent is stored.
+   * Repeating the call has no effect.
    */
   open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes' | 'gatherer'>): Promise<void>;
   get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
   /**
-   * Stores a trade's result. A later result replaces it, because after a reorg the trade may have another result.
-   * @param vault where the trade's fee is counted; absent when the trade cannot have a fee
+   * Stores a trade's result. A later call replaces the result, because after a reorg the trade may have another result.
+   * @param vault the vault for which the trade's fee is counted; absent when the trade cannot have a fee
    */
   close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
-  /** Stores the gas of a trade's transaction. The call can be repeated. It has no effect for an unknown trade. */
+  /** Stores the gas that a trade's transaction paid. The call can be repeated. It has no effect for an unknown trade. */
   noteGas(tradeId: string, gas: PaidGas): Promise<void>;
   /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
-  /** Lists an agent's trades that were filled, oldest first. */
+  /** Lists the records of an agent's trades that were filled (executed), oldest first. */
   filledOf(recordId: string): Promise<readonly Stored<RecordedTrade>[]>;
-  /** Lists an agent's fills, oldest first. */
+  /** Lists an agent's fills (the amounts of its executed trades), oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
-  /** Lists trades of all agents that ended in a transaction and began at or after `sinceMs`, at most about `most`. */
+  /** Lists trades of all agents that ended with a transaction and began at or after `sinceMs`, at most about `most`. */
   endedSince(sinceMs: number, most: number): Promise<readonly { readonly tradeId: string; readonly recordId: string }[]>;
   /** Lists the latest trades of an agent that are in a given state, newest first. */
   newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
 
-/** Records of the oldest versions do not contain the executor's address, because a chain had only one executor then. */
+/** A trade as stored. Records of the oldest versions do not contain the executor's address, because a chain had only one executor then. */
 type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade, 'executor'>>;
 
 export const AUTOPILOT_TRADES: CollectionSpec = {
@@ -107,7 +104,7 @@ export type CountTrades = {
   readonly subjectOf: (recordId: string) => string;
 };
 
-/** @param deps.earned receives the amount by which a recorded result changes a trade's known fee */
+/** @param deps.earned receives the amount by which a trade's known fee changes when its result is recorded */
 export function createTradeRepository(deps: {
   records: RecordStore;
   earned?: Pick<FeeSums, 'add'> | undefined;

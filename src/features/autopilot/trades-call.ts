@@ -15,7 +15,7 @@ export function createTradesCall(deps: { vaultAt: (chainId: number, address: Add
     const [first] = items;
     if (first === undefined) throw new TerminalError({ code: 'empty-batch', message: 'A batch must contain at least one trade.' });
     const vault = deps.vaultAt(chainId, address);
-    // The batch gets the earliest deadline of its trades, so that no trade is executed after its own deadline.
+    // The deadline of the batch is the earliest deadline of its trades, so that no trade is executed after its own deadline.
     const deadlineSec = Math.min(...items.map((item) => item.deadlineSec));
     const data = vault.encodeExecuteTrades(items.map(vaultItem), deadlineSec);
     const limits = items.map(({ trade }) => BigInt(trade.gasLimit));

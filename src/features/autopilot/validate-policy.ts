@@ -43,15 +43,15 @@ const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay', 'expiry'];
 /** Maximum number of tokens of a policy (API specification, "Limits"). */
 const MOST_TOKENS = 20;
 const LONGEST_LIFE_SEC = 180 * 24 * 60 * 60;
-/** Maximum number of trades per day. It is the number of purchases that the vault can store for one agent. */
+/** Maximum number of trades per day that a policy can allow. It is the number of purchases that the vault can store for one agent. */
 const MOST_TRADES_PER_DAY = 200;
 
 /**
  * Validates a policy document (API specification, "Autopilot policy document"; domain.md, "Autopilot", for the fields of strategies).
  * Returns the document with lowercase addresses but otherwise unchanged, without defaults, because exactly this document is hashed. Reports
- * all problems at once, at most 100, with dotted paths (`strategies.2.amount`) and stable codes. Refuses unknown fields, because they would
- * be part of the hash that a wallet signs, but would have no meaning. It reads neither a store nor a chain: `checkPolicyTokens` checks that
- * tokens are listed and have prices, and `resolveLimits` converts the limits.
+ * all problems at once, at most 100, with dotted paths (`strategies.2.amount`) and stable codes. Unknown fields are refused, because they
+ * would be part of the hash that a wallet signs, but would have no meaning. Neither a store nor a chain is read: `checkPolicyTokens` checks
+ * that tokens are listed and have prices, and `resolveLimits` converts the limits.
  * @param input any JSON; never throws
  * @param nowMs UTC ms, with which `limits.expiry` is compared
  */

@@ -5,11 +5,13 @@ const MEMBERS = ['maxLosses', 'stopCooldownSeconds', 'maxDrawdownBps', 'exitsOnl
 const DAY_SEC = 24 * 60 * 60;
 const losses: Bounds = { min: 1, max: 100 };
 const window: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
-/** The maximum is the maximum lifetime of a policy. */
+/** Limits of the time in seconds for which a protection stops purchases. The maximum is the maximum lifetime of a policy. */
 const pause: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const drawdown: Bounds = { min: 1, max: 9_999, unit: 'basis points' };
 
-/** Reads the protections that stop purchases. The API specification does not contain them. Every field is optional. */
+/**
+ * Reads a policy's protections, which are rules that stop purchases. The API specification does not contain them. Every field is optional.
+ */
 export function readProtections(field: Field, list: ProblemList): Protections | null {
   const fields = readFields(field, MEMBERS, list);
   if (fields === null) return null;

@@ -26,25 +26,31 @@ import {
   readToken,
 } from './policy-fields.ts';
 
-/** The tokens of the policy. A field is null when it has a problem that is reported elsewhere. */
+/** The tokens that a policy allows, as known while it is validated. A field is null when it has a problem that is reported elsewhere. */
 export type TradedTokens = { readonly budgetToken: Address | null; readonly allowTokens: readonly Address[] | null };
-/** A strategy's fields and its path in the policy document, with the document's tokens and its list of problems. */
+/** The fields of a strategy and the strategy's path in the policy document, with the document's tokens and its list of problems. */
 type Place = { readonly fields: Fields; readonly path: string; readonly tokens: TradedTokens; readonly list: ProblemList };
 type Base = Pick<DcaStrategy, 'id' | 'enabled' | 'note' | 'expiresAt'>;
 
 /** Maximum number of strategies of a policy (API specification, "Limits"). */
 const MOST_STRATEGIES = 10;
 const LONGEST_NOTE = 500;
-/** Pattern of an id. Only these characters are accepted, because ids are used as object keys and as parts of other ids. */
+/** Pattern of a strategy's id. Only these characters are accepted, because ids are used as object keys and as parts of other ids. */
 const ID = /^[A-Za-z0-9 ._:-]{1,64}$/;
 
 const DAY_SEC = 24 * 60 * 60;
 /** Minimum and maximum of a time in unix seconds. A larger number was probably given in milliseconds by mistake. */
 const moment: Bounds = { min: 0, max: 99_999_999_999, unit: 'unix seconds' };
-/** Limits of an interval: at least a minute, because the engine evaluates once a minute; at most the maximum lifetime of a policy. */
+/**
+ * Limits of the time between two trades of a strategy: at least a minute, because strategies are evaluated once a minute; at most the
+ * maximum lifetime of a policy.
+ */
 const interval: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const cooldown: Bounds = { min: 0, max: 180 * DAY_SEC, unit: 'seconds' };
-/** Limits of a strategy's look-back time. The maximum is the time for which prices are stored. */
+/**
+ * Limits of the time in the past over which a strategy compares prices. The maximum is 30 days, because prices are stored for about that
+ * time.
+ */
 const lookback: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const runs: Bounds = { min: 1, max: 1_000_000 };
 /** Minimum and maximum of a price fall in basis points. A price cannot fall by 100 %. */
@@ -224,7 +230,7 @@ function readWeights(place: Place): RebalanceStrategy['weights'] {
   return weights;
 }
 
-/** Requires that exactly one of the listed fields is present. */
+/** Requires that exactly one of the fields in `names` is present. */
 function demandOne(place: Place, names: readonly string[]): void {
   const given = names.filter((name) => at(place, name).value !== undefined);
   const all = names.join(', ');
@@ -240,7 +246,7 @@ function decimal(place: Place, name: string): string {
   return readDecimal(at(place, name), place.list) ?? '';
 }
 
-/** Reads a token that is traded for the budget token. It must not be the budget token itself. */
+/** Reads the address of a token that is traded for the budget token. It must not be the budget token itself. */
 function tradedToken(place: Place, name: string): Address {
   const token = allowedToken(place, name);
   if (token !== null && token === place.tokens.budgetToken) {

@@ -13,7 +13,10 @@ import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 import type { BacktestTask } from './task/plan-task.ts';
 
-/** Maximum number of fields in a JSON body with price rows. A longer history must be sent as CSV text, which counts as a single field. */
+/**
+ * Maximum number of fields in a request's JSON body that contains price rows. A longer history must be sent as CSV text, which counts as a
+ * single field.
+ */
 const MOST_MEMBERS = 100_000;
 /**
  * Size limit of a policy in characters: many times the size of the largest valid policy. Policies are validated in the node's own process,
@@ -46,15 +49,21 @@ const members = {
   /** The fee of the trading pools in basis points. */
   feeBps: v.optional(bps('the fee of each trade'), 30),
   slippageBps: v.optional(bps('the slippage of each trade'), 10),
-  /** The vault's fee in basis points of the amount spent by a trade. When absent, it is the fee of a new agent in the chain's vault. */
+  /**
+   * The vault's fee in basis points of the amount spent by a trade. When the field is absent, the fee is that of a new agent in the chain's
+   * vault.
+   */
   vaultFeeBps: v.optional(bps("the vault's fee", MAX_VAULT_FEE_BPS)),
 };
 const hasOneHistory = ({ prices, recorded }: { readonly prices?: unknown; readonly recorded?: unknown }) =>
   (prices === undefined) !== (recorded === undefined);
 const ONE_HISTORY = 'Expected either `prices` (CSV text, or an array of rows) or `recorded` (a time range of the recorded series).';
-/** What a parameter sweep varies; its own errors say more than a pattern would. */
+/**
+ * Text that states which policy fields a parameter sweep varies. Its syntax is checked later, because the parser's error messages say more
+ * than a mismatch with a pattern would.
+ */
 const sweep = v.pipe(v.string(), v.maxLength(MOST_SWEEP_CHARS));
-/** Assumed gas cost of each trade in dollars. It is reported apart, because the executor pays it. */
+/** Assumed gas cost of each trade in dollars. It is reported separately from the result, because the executor pays it, not the agent. */
 const gasUsd = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MOST_GAS_USD)));
 
 export const backtestBody = v.pipe(
@@ -75,7 +84,7 @@ export type BacktestBody = v.InferOutput<typeof backtestBody> & Pick<v.InferOutp
 const BODY_OF = { backtest: backtestBody, report: reportBody, sweep: sweepBody } satisfies Record<BacktestTask, v.GenericSchema>;
 
 /**
- * Parses a request's body from its bytes. The numbers of a history keep all their digits.
+ * Parses the body of a backtest request from its bytes. The numbers of a price history keep all their digits.
  * @throws the errors of `parseJson`; TerminalError 400 `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
  */
 export function readBacktestBody(bytes: Uint8Array, task: BacktestTask): BacktestBody {

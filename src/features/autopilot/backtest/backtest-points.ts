@@ -13,7 +13,7 @@ export type PriceTally = { rows: number; stale: number; missing: number };
 type Watched = {
   readonly token: Address;
   readonly tally: PriceTally;
-  /** A token's latest price in the history, and the time of that price. A row without a new price uses this price. */
+  /** A token's latest price in the history, and the time of that price. A row without a price for the token uses this latest price. */
   said: { readonly usd: string; readonly atMs: number } | null;
   readonly window: HighWindow;
   before: PriceBefore | null;
@@ -26,7 +26,10 @@ const FEWEST_TO_TRIM = 100;
 
 const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
 const STALE_PRICE: PriceFact = { kind: 'none', reason: 'stale-price', detail: 'The last price in the history is too old.' };
-/** The safety scans of past times are not available, so a backtest treats every token as safe. */
+/**
+ * Safety score (0 to 100) of every token in a backtest. The safety scans of past times are not available, so every token is treated as
+ * safe.
+ */
 const SAFE_SCORE = 100;
 
 /**
@@ -91,8 +94,8 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
-  // While a price falls steadily, every point of the longest look-back window is kept. Trimming such a window at every point would take
-  // hours, so it is trimmed only when it has grown enough.
+  // While a price falls steadily, no point of the longest look-back window can be dropped. Trimming the window at every point would then
+  // take hours for a long history, so the window is trimmed only when it has grown enough.
   if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
   one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;

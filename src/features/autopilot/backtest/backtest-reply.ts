@@ -11,7 +11,7 @@ export const endSchema = v.object({
   svg: v.string(),
 });
 
-/** Builds the last message that a client of a backtest receives, with the result. */
+/** Builds the last message of a backtest's reply, which contains the result. */
 export function endOf({ result, summary, assessment, svg }: BacktestReport): v.InferInput<typeof endSchema> {
   return {
     summary,

@@ -5,7 +5,10 @@ import type { HistoryRow, PriceHistory } from './price-history.ts';
 import { readPriceCell } from './read-price-cell.ts';
 import { readTimeCell } from './read-time-cell.ts';
 
-/** The column numbers of a candle's values in a row. `closeTime` is null when the rows do not contain the time at which a candle ends. */
+/**
+ * The column numbers of a candle's values in a row of a price file. `closeTime` is null when the rows do not contain the time at which a
+ * candle ends.
+ */
 export type CandleColumns = {
   readonly format: 'OHLC candles' | 'Binance klines';
   readonly cells: number;
@@ -38,15 +41,15 @@ export function headedColumnsOf(cells: readonly string[]): CandleColumns | null 
 }
 
 /**
- * The token whose prices a file of candles contains, and the budget token. A file of candles contains no prices of the budget token, so a
+ * The token whose prices a file of candles contains, and the budget token. Files of candles contain no prices of the budget token, so one
  * budget token is assumed to be worth one dollar.
  */
 export type CandleTokens = { readonly token: Address; readonly budgetToken: Address };
 
 /**
- * Reads one candle and gives its row to the collector: the close price, with the time at which the candle ends. The close price is not
- * known earlier, so with this time no decision uses a price of the future. If the file has no column for that time, the row first gets the
- * open time, and `closedRows` corrects it later.
+ * Reads one candle and adds its row to the price history: the close price, with the time at which the candle ends. The close price is not
+ * known before that time, so no decision of a backtest uses a price of the future. If the file has no column for the end time, the row
+ * first gets the open time, and `closedRows` corrects it later.
  */
 export function readCandle(
   cells: readonly string[],
@@ -75,7 +78,10 @@ export function readCandle(
   collector.row({ atMs: closeMs ?? openMs, prices: token === budgetToken ? own : { ...own, [budgetToken]: '1' } });
 }
 
-/** Parses the close time of a candle, which in Binance's kline files is the candle's last millisecond. Null when a problem was reported. */
+/**
+ * Parses the close time of a candle, in ms. In Binance's kline files the close time is the candle's last millisecond. Null when the time
+ * was invalid and a problem was reported.
+ */
 function closeTimeOf(text: string, openMs: number, collector: HistoryCollector, place: Place): number | null {
   const read = readTimeCell(text);
   if ('code' in read) {
@@ -88,8 +94,8 @@ function closeTimeOf(text: string, openMs: number, collector: HistoryCollector, 
 }
 
 /**
- * Returns the history of candles, with each price at the time at which its candle ends. The most frequent time between two consecutive
- * candles is used as the length of a candle.
+ * Returns a history that was read from candles, with each price at the time at which its candle ends. The most frequent time between two
+ * consecutive candles is used as the length of a candle.
  */
 export function closedRows(history: PriceHistory, { format, closeTime }: CandleColumns): PriceHistory {
   const everyMs = usualStepMs(history.rows);

@@ -12,17 +12,21 @@ export const MOST_PROBLEMS = 20;
  */
 export type Place = { readonly path: string; readonly words: string };
 
-/** Collects the rows of a price history, whatever its format, and the first problems in it. */
+/** Collects the rows of a price history, in whatever format the history is written, and its first problems. */
 export type HistoryCollector = {
   readonly problem: (place: Place, problem: CellProblem) => void;
   /** Reports a problem and stops reading the history, because all later values would have the same problem. */
   readonly end: (place: Place, problem: CellProblem) => void;
   readonly isFull: () => boolean;
-  /** Parses a row's time, and checks that it is later than the previous row's. Null when a problem was reported. */
+  /**
+   * Parses a row's time, and checks that it is later than the previous row's. Null when the time was invalid and a problem was reported.
+   */
   readonly time: (text: string, placeOf: () => Place) => number | null;
   readonly row: (row: HistoryRow) => void;
   /**
-   * Returns the collected history. @param path the path for problems of the whole history @param format the format in which it was read
+   * Returns the collected history.
+   * @param path the path that is reported for problems of the whole history
+   * @param format the name of the format in which the history was read
    * @throws InvalidInputError
    */
   readonly history: (path: string, format: string, tokens: readonly Address[]) => PriceHistory;

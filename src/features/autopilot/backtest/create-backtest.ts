@@ -19,8 +19,8 @@ import type { PriceHistory } from './price-history.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Number of price points after which the backtest checks whether it has to let other work of the process continue. A price point takes
- * microseconds when nothing happens, and about a millisecond when many strategies act.
+ * Number of price points after which a backtest checks whether it has to let other work of the process continue. Processing a price point
+ * takes microseconds when no strategy acts, and about a millisecond when many strategies act.
  */
 const POINTS_BETWEEN_LOOKS = 10;
 const POINTS_BETWEEN_REPORTS = 10_000;
@@ -29,7 +29,7 @@ export type BacktestRequest = {
   /** A valid policy that contains only listed tokens. */
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
-  /** Symbol and decimals of all tokens in `allowTokens`, by address. */
+  /** Symbol and decimals of all tokens in the policy's `allowTokens`, by token address. */
   readonly tokens: ByAddress<AgentToken>;
   readonly budgetToken: Token;
   readonly history: PriceHistory;
@@ -37,7 +37,7 @@ export type BacktestRequest = {
   readonly budget: string;
   readonly costs: BacktestCosts;
   /**
-   * Assumed gas cost of a trade in dollars. It is reported, but not subtracted from the agent's value, because the executor pays it.
+   * Assumed gas cost of one trade in dollars. It is reported, but not subtracted from the agent's value, because the executor pays it.
    * Default: 0.
    */
   readonly gasUsd?: number;
@@ -67,7 +67,7 @@ export type RunBacktest = (
 ) => Generator<{ readonly points: number; readonly trades: number }, BacktestResult>;
 
 /**
- * Runs a policy over a price history. Yields progress reports, and lets other work of the process run between two reports.
+ * Runs a policy over a price history. Yields reports of its progress, and lets other work of the process run between two reports.
  * @throws InvalidInputError when the history does not fit the policy
  */
 export type Backtest = (request: BacktestRequest, signal?: AbortSignal) => AsyncGenerator<BacktestProgress, BacktestReport>;
@@ -132,7 +132,7 @@ function feeWarning({ vaultFeeBps }: BacktestCosts): readonly string[] {
     : [];
 }
 
-/** Returns warnings about outdated or missing prices of a token, because such prices are a reason for few trades. */
+/** Returns warnings about outdated or missing prices of a token, because the agent does not trade at such prices. */
 function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAgeMs }: PriceGuard): readonly string[] {
   if (missing === rows) return [`The history has no price of ${symbol}: strategies that use this price did nothing.`];
   if (stale === 0) return [];
@@ -153,7 +153,8 @@ export function budgetOf(text: string, { decimals, symbol }: Token): bigint {
 }
 
 /**
- * Summarizes a backtest for users and web pages. Totals are JavaScript numbers in whole tokens, while the amounts of the trades are exact.
+ * Summarizes a backtest's result for users and web pages. Totals are JavaScript numbers in whole tokens, while the amounts of the trades
+ * are exact.
  */
 function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   const { start, end, trades, maxDrawdownBps, maxDrawdownAtMs, outcomes, points, steps, balances, basis } = result;
@@ -179,7 +180,7 @@ function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   };
 }
 
-/** Returns the fees that the simulated vault has taken, in base units of each spent token. */
+/** Returns the sum of the fees that the simulated vault has taken, by spent token, in base units of that token. */
 function feesOf({ trades }: BacktestResult): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { intent, fill } of trades)

@@ -1,6 +1,6 @@
 import { type CellProblem, shown } from './history-cell.ts';
 
-/** Maximum line length in characters. A line of 20 addresses, or of prices with all their digits, is much shorter. */
+/** Maximum length of a line of CSV text, in characters. A line of 20 addresses, or of prices with all their digits, is much shorter. */
 export const MOST_LINE = 8_192;
 
 /** The separator of a CSV table, and the number of lines (`skipped`) before its header. */
@@ -9,7 +9,7 @@ export type CsvDialect = { readonly separator: ',' | ';' | '\t'; readonly skippe
 export const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Known file formats that users send by mistake. */
+/** Known file formats other than CSV that users send by mistake. */
 const OTHERS: readonly (readonly [is: (head: string) => boolean, what: string])[] = [
   [(head) => head.startsWith('PK\u0003\u0004'), 'a spreadsheet or a ZIP archive: save the sheet as CSV'],
   [(head) => head.startsWith('\u001F'), 'compressed: unpack it first'],

@@ -4,13 +4,16 @@ import { type CsvDialect, MOST_LINE } from './csv-dialect.ts';
 /** A row of a CSV table, and the number of the line in which it begins. `isBroken` means that its quotes are not balanced. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly isBroken: boolean };
 
-/** A part of a CSV table. `endsAt` is the line at which reading stopped early, because the line is too long or has an unclosed quote. */
+/**
+ * A part of a CSV table. `endsAt` is the line at which reading stopped early, because the line is too long or has an unclosed quote; null
+ * when reading did not stop early.
+ */
 export type CsvPiece = { readonly rows: readonly CsvRow[]; readonly endsAt: number | null };
 
 /** Number of characters of CSV text that are parsed at once. Parsing them takes a millisecond or two. */
 const PIECE = 32_768;
 
-/** Parses CSV text piece by piece, so that a caller can release each piece before it requests the next. */
+/** Parses CSV text piece by piece, so that the memory of each piece can be freed before the next piece is parsed. */
 export function* csvPieces(text: string, { separator }: CsvDialect): Generator<CsvPiece> {
   const parser = new Papa.Parser({ delimiter: separator, newline: '\n' });
   let rest = '';
@@ -43,7 +46,9 @@ export function withPlainEnds(text: string): string {
 
 type Parsed = { readonly data: readonly (readonly string[])[]; readonly errors: readonly number[]; readonly cursor: number };
 
-/** Converts the result of the CSV parser to a precise type. The parser's own type definitions do not describe its rows correctly. */
+/**
+ * Converts the result of the CSV parser to a precise type, because the parser's own type definitions do not describe its rows correctly.
+ */
 function resultOf(result: Papa.ParseResult<string[]>): Parsed {
   return { data: result.data, errors: result.errors.flatMap(({ row }) => (row === undefined ? [] : [row])), cursor: result.meta.cursor };
 }

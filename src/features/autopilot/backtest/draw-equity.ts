@@ -10,7 +10,7 @@ const X_LABELS = 5;
 const MOST_MARKS = 2_000;
 
 /**
- * Draws a backtest as SVG text: the agent's value over time, with purchases and sales marked.
+ * Draws the result of a backtest as SVG text: the agent's value over time, with purchases and sales marked.
  * @param symbol the symbol of the budget token, which is the unit of the value
  */
 export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: last }: BacktestResult, symbol: string): string {
@@ -18,15 +18,16 @@ export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: 
   const values = [...equity, last].map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
-  // Adds space above and below the curve. A flat curve is then in the middle of the chart, and its scale does not have a height of zero.
+  // Adds space above and below the curve of the agent's value. A flat curve is then in the middle of the chart, and its scale does not have
+  // a height of zero.
   const pad = highest === lowest ? Math.max(1, highest * 0.01) : (highest - lowest) * 0.05;
   const x = scale(first.atMs, Math.max(last.atMs, first.atMs + 1), MARGIN.left, WIDTH - MARGIN.right);
   const y = scale(lowest - pad, highest + pad, HEIGHT - MARGIN.bottom, MARGIN.top);
 
   const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
-  // Limits the number of trade marks in the chart. More marks would not be visible in a picture that is 960 points wide, and with one mark
-  // for each trade of a long history the picture would be as large as the history.
+  // Limits the number of trade marks in the chart. More marks would not be visible in a picture that is 960 points wide, and one mark for
+  // each trade of a long price history would make the picture as large as the history.
   const every = Math.ceil(trades.length / MOST_MARKS);
   const marks = trades
     .filter((_, index) => index % every === 0)
@@ -63,7 +64,7 @@ function frame(inside: string): string {
   );
 }
 
-/** Returns the curve's value at a time, from the last point at or before it. */
+/** Returns the value of the agent at a time, taken from the last point of the equity curve at or before that time. */
 function valueAt(equity: BacktestResult['equity'], atMs: number): number {
   let low = 0;
   let high = equity.length - 1;

@@ -44,7 +44,7 @@ function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   return `the nearest is ${token.address} (${token.symbol})${where}`;
 }
 
-/** If two addresses differ in more digits than this, the difference is not considered to be a typing mistake. */
+/** Maximum number of differing digits at which an unknown address is still considered to be a mistyped address of a token. */
 const FAR = 8;
 
 function digitsOff(one: string, other: string): number {

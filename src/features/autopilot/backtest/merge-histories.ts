@@ -6,8 +6,8 @@ import { createNameReader, type HistoryToken } from './history-tokens.ts';
 import { MOST_ROWS, type PriceHistory } from './price-history.ts';
 
 /**
- * Determines the token whose prices a file of candles contains, because the file itself does not name it. It is the token that the caller
- * names; without a name, it is the policy's only token besides the budget token.
+ * Determines the token whose prices a file of candles contains, because the file itself does not name the token. It is the token that the
+ * client names; if the client names none, it is the policy's only token besides the budget token.
  */
 export function candleTokensOf(
   name: string | undefined,
@@ -26,7 +26,7 @@ export function candleTokensOf(
   return { code: 'candles-of-which-token', message };
 }
 
-/** Merges the price histories of several files into one, ordered by time. Each of the files may contain prices of the budget token. */
+/** Merges the price histories of several files into one, ordered by time. Each file may also contain prices of the budget token. */
 export function mergedHistory(histories: readonly PriceHistory[]): PriceHistory {
   const byTime = new Map<number, Record<Address, string>>();
   for (const { rows } of histories) for (const { atMs, prices } of rows) byTime.set(atMs, Object.assign(byTime.get(atMs) ?? {}, prices));

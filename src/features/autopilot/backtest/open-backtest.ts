@@ -14,8 +14,8 @@ import { createTurns } from './turns.ts';
 const POINTS_BETWEEN_LOOKS = 1_000;
 
 /**
- * A history as a client gives it: CSV text, JSON rows (`path` is their path in problems), or a request for the price series that this
- * service has recorded (times in UTC ms).
+ * A price history as a client provides it: CSV text, JSON rows (`path` is the path of the rows in error messages), or a request for the
+ * price series that this service has recorded (times in UTC ms).
  */
 export type HistoryInput =
   | { readonly kind: 'csv'; readonly path: string; readonly text: string; readonly tokenName?: string }
@@ -26,17 +26,17 @@ export type HistoryInput =
   | { readonly kind: 'read'; readonly path: string; readonly history: PriceHistory }
   | { readonly kind: 'recorded'; readonly fromMs: number; readonly toMs: number };
 
-/** A file of candles, with the symbol or address of the token whose prices they are. */
+/** A file of candles, and the symbol or address of the token whose prices the file contains. */
 export type FileOfToken = Extract<HistoryInput, { kind: 'csv' | 'json' }> & { readonly tokenName: string };
 
 export type BacktestInput = {
   readonly policy: unknown;
   readonly history: HistoryInput;
-  /** The budget in whole budget tokens. */
+  /** The initial budget in whole budget tokens, as a decimal string. */
   readonly budget: string;
   readonly feeBps: number;
   readonly slippageBps: number;
-  /** The vault's fee in basis points of the amount spent. When missing, the fee of a new agent on the chain is used. */
+  /** The vault's fee in basis points of the amount spent by a trade. When missing, the fee of a new agent on the chain is used. */
   readonly vaultFeeBps?: number | undefined;
 };
 
@@ -51,7 +51,7 @@ export type NewAgentFee = (chainId: number) => Promise<number | null>;
 export function createOpenBacktest(deps: {
   /** Validates a policy document. @throws InvalidInputError with all problems */
   validate: (document: unknown) => Promise<ValidPolicy>;
-  /** The price series that this service has recorded; null on the command line, where there is none. */
+  /** The price series that this service has recorded; null on the command line, where no prices are recorded. */
   series: Pick<PriceSeries, 'points'> | null;
   newAgentFee: NewAgentFee;
 }): OpenBacktest {
@@ -62,7 +62,7 @@ export function createOpenBacktest(deps: {
   };
 }
 
-/** Reads the price history for a valid policy. @throws InvalidInputError about the budget, or with the first problems of the history */
+/** Reads a backtest's price history. @throws InvalidInputError about the budget, or with the first problems of the history */
 export async function withHistory(
   valid: ValidPolicy,
   { history: given, budget, feeBps, slippageBps, vaultFeeBps }: Pick<BacktestInput, 'history' | 'budget'> & BacktestCosts,
@@ -125,7 +125,7 @@ async function rowsOf(recorded: readonly (readonly [token: Address, points: read
   }
   if (times.size > MOST_ROWS) throw refused(`More than ${MOST_ROWS} prices are recorded in that time: request a shorter range.`);
   await turns.giveWay();
-  // Only the times are sorted, as plain numbers, because sorting complete rows takes ten times as long.
+  // Only the times of the rows are sorted, as plain numbers, because sorting complete rows takes ten times as long.
   const inOrder = Float64Array.from(times.keys()).sort();
   const rows: HistoryRow[] = [];
   for (const atMs of inOrder) {

@@ -1,7 +1,7 @@
 import type { Address, ByAddress } from '../../../values/address.ts';
 /**
- * Prices of several tokens at one time, in dollars per whole token, as exact decimal strings. A token that is missing has no price at this
- * time; the reader decides whether to use its earlier price.
+ * Prices of several tokens at one time, in dollars per whole token, as exact decimal strings. A token that is missing has no price at that
+ * time; the code that reads the row decides whether to use an earlier price of the token.
  */
 export type HistoryRow = { readonly atMs: number; readonly prices: ByAddress<string> };
 

@@ -10,18 +10,18 @@ import { readPriceCell } from './read-price-cell.ts';
 import { readTimeCell } from './read-time-cell.ts';
 import { createTurns } from './turns.ts';
 
-/** Accepted names of the first column, in any casing. Spaces and underscores are equivalent. */
+/** Accepted names of the first column (the time of a row), in any casing. Spaces and underscores are equivalent. */
 const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'date time', 'unix', 'unix time', 'unix timestamp', 'utc'];
 const ROWS_BETWEEN_LOOKS = 200;
 
-/** A column of the price history after the first one. `token` is null when the column has no name; such a column must be empty. */
+/** A price column of a price history. `token` is null when the column has no name; such a column must be empty. */
 type Column = { readonly name: string; readonly token: Address | null };
 
 /**
  * Reads a price history from CSV text. The header contains `time`, followed by a token's address or symbol for each price column. An empty
- * cell means that there is no price at that time. Ambiguous values are refused. Files of candles are recognized (`candles.ts`).
- * @param path the path of the text, for problems
- * @param candleTokens the token of candles, or why candles cannot be read
+ * cell means that the token has no price at that time. Ambiguous values are refused. Files of candles are recognized (`candles.ts`).
+ * @param path the path of the text in the request, for error messages
+ * @param candleTokens the token whose prices a file of candles contains, or why candles cannot be read
  * @throws InvalidInputError with the first problems, each with its line and column
  */
 export async function readCsvHistory(
@@ -77,13 +77,13 @@ export async function readCsvHistory(
   );
 }
 
-/** The problem that is reported when the caller did not name the token of the candles. */
+/** The problem that is reported when a file contains candles and the client did not name their token. */
 const NO_CANDLES: CellProblem = {
   code: 'candles',
   message: 'This is a file of candles, which does not name its token: expected a file with a column for each token',
 };
 
-/** Whether the first column is the time of rows. In files of candles, it is the time at which a candle opens. */
+/** Whether the first column of a CSV file contains times: either the times of price rows or the open times of candles. */
 function isOpenTime(name = ''): boolean {
   return isTimeName(name.trim()) || /^open[ _]?time$/i.test(name.trim());
 }
@@ -159,7 +159,7 @@ function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: reado
     const column = columns[index];
     if (text === '' || column === undefined) continue;
     const { token, name } = column;
-    // When the name of the column was refused, that problem has already been reported for the header.
+    // The name of the column was refused, and that problem has already been reported for the header.
     if (token === null && name !== '') continue;
     const read =
       token === null ? { code: 'column-without-name', message: `${shown(text)} is in a column without a token` } : readPriceCell(text);

@@ -14,9 +14,9 @@ const EXPECTED = 'Expected an array of { time, prices: { <token>: "<usd>" } }';
 
 /**
  * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`. Times and prices have the same notations as in CSV
- * files. Numbers keep all their digits when the document was parsed by `parseExactJson`. Null and an empty string mean that there is no
- * price at that time.
- * @param path the path of the array, for problems
+ * files. Numbers keep all their digits when the document was parsed by `parseExactJson`. Null and an empty string mean that the token has
+ * no price at that time.
+ * @param path the path of the array in the request, for error messages
  * @throws InvalidInputError with the first problems, each with its path
  */
 export async function readJsonHistory(
@@ -45,7 +45,9 @@ export async function readJsonHistory(
   return collector.history(path, 'JSON', [...named]);
 }
 
-/** Reads Binance's public klines as JSON: an array of arrays with 12 values each, of which the first is the open time. */
+/**
+ * Reads candles in the JSON form of Binance's public klines: an array of arrays with 12 values each, of which the first is the open time.
+ */
 async function readKlines(
   document: readonly unknown[],
   path: string,

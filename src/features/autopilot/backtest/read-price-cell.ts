@@ -14,7 +14,7 @@ const ACCEPTED = 'expected a plain number above 0 with a point for decimals, suc
 
 /**
  * Parses a price in the notations of users and programs: plain digits, an exponent (`8.5e-7`), a leading dollar sign, and thousands
- * separators where they are unambiguous. Keeps all digits.
+ * separators where they are unambiguous. The price keeps all its digits.
  */
 export function readPriceCell(text: string): { readonly price: string } | CellProblem {
   if (PLAIN.test(text)) return aboveZero(text, text);
@@ -45,7 +45,7 @@ function whyNot(text: string): string {
   return `is not a price: ${ACCEPTED}`;
 }
 
-/** Expands an exponent exactly: `8.5e-7` becomes `0.00000085`. */
+/** Converts a number with an exponent exactly to plain digits: `8.5e-7` becomes `0.00000085`. */
 function expand(text: string): string | null {
   const match = EXPONENT.exec(text);
   if (match === null) return null;

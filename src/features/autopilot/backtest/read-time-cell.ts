@@ -2,8 +2,8 @@ import { MONTHS, type TimeParts, timeOf, zoneOffsetOf } from '../../../values/is
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
 /**
- * The notation of a time. All rows of a history must use the same notation, because mixed notations suggest rows from two sources, one of
- * which may be misread.
+ * The notation of a time in a price history. All rows must use the same notation, because mixed notations suggest rows from two sources,
+ * one of which may be misread.
  */
 export type TimeStyle =
   | 'unix seconds'
@@ -56,8 +56,8 @@ function partsOf(text: string): TimeParts | null {
   const numbered = YEAR_FIRST.exec(text);
   if (numbered !== null) {
     const [, year = '', , month = '', day = '', ...clock] = numbered;
-    // For a time of day, the zone letter was already part of its pattern. A date without a time can end in a zone letter, too; that letter
-    // is handled here.
+    // The pattern of a time of day includes the letter of the time zone. A date without a time of day can end in such a letter, too; here
+    // that letter is handled.
     const zone = clock[0] === undefined && /[a-z]$/i.test(text) ? { offsetMinutes: 0 } : {};
     return withClock({ year: Number(year), month: Number(month), day: Number(day), ...zone }, clock);
   }

@@ -1,10 +1,10 @@
-/** Duration in ms of one slice of a long computation. After each slice, other tasks of the thread can run. */
+/** Duration in ms of one slice of a long computation. After each slice, other tasks of the same thread can run. */
 const SLICE_MS = 10;
 
-/** Lets other tasks of the thread run regularly during a long computation. */
+/** Lets other tasks of the same thread run regularly during a long computation. */
 export type Turns = {
   readonly areOthersDue: () => boolean;
-  /** Resolves after other waiting tasks have had a chance to run. */
+  /** Resolves after other waiting tasks of the thread have had a chance to run. */
   readonly giveWay: () => Promise<void>;
 };
 

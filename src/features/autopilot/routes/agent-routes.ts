@@ -40,7 +40,8 @@ export function addPauseRoutes(app: AnyElysia, { autopilot, signerOf, limits }: 
 
 /** Adds the routes that read agents, prices and activity. */
 export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRoutesDeps): void {
-  // These routes are registered before the routes whose first path segment is a parameter, because the router uses the first match.
+  // The router uses the first route that matches a path, so these routes are registered before the routes whose first path segment is a
+  // parameter.
   addRoute(app, {
     cost: 'limited',
     method: 'GET',

@@ -7,8 +7,8 @@ import { addPolicyRoutes } from './policy-routes.ts';
 import { createSignerOf } from './signer-of.ts';
 
 /**
- * Creates the Autopilot routes (API specification, "Autopilot"). Funds move only by transactions that the wallet sends, and within the
- * vault's limits.
+ * Creates the Autopilot routes (API specification, "Autopilot"). No route moves funds: only transactions that the wallet sends can do so,
+ * and trades within the limits of the vault contract.
  */
 export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth: WalletAuth; limits?: RouteLimits }): AnyElysia {
   const { autopilot, limits = unlimited } = deps;

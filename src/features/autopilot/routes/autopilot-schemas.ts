@@ -9,7 +9,7 @@ const baseUnits = v.pipe(text, v.description('Base units, as a decimal string.')
 const byToken = v.record(v.string(), baseUnits);
 const anyJson = v.unknown();
 
-/** The limits as arguments of the contract, and the price used for the conversion from dollars. */
+/** The limits of an agent's trades as arguments for the vault contract, and the price used for the conversion from dollars. */
 export const limitsSchema = v.object({
   maxPerTrade: baseUnits,
   maxPerDay: baseUnits,
@@ -37,7 +37,7 @@ export const evaluationSchema = v.object({
   at: text,
   outcomes: v.record(v.string(), outcome),
   trade: v.nullable(v.record(v.string(), anyJson)),
-  /** What the whole agent waits for. Operators read the same texts. */
+  /** What the agent as a whole waits for, as a code and as texts that operators read, too. */
   why: v.object({ code: text, sentence: text, details: v.array(text) }),
 });
 export type Evaluation = Sent<v.InferOutput<typeof evaluationSchema>>;
@@ -81,7 +81,7 @@ export const activitySchema = v.looseObject({
   strategyId: nullableText,
   reason: text,
   at: text,
-  /** When the service noticed that a reorg had removed the transaction; missing when that has not happened. */
+  /** When the service noticed that a reorg had removed the transaction of the feed entry; missing when no reorg has removed it. */
   takenBackAt: v.optional(text),
 });
 
@@ -95,11 +95,11 @@ export const previewSchema = v.object({
   limits: limitsSchema,
   vault: nullableText,
   /**
-   * Fee of an agent that is created now, in hundredths of a percent of the spent amount. Null without a vault, or when the fee cannot be
-   * read.
+   * Fee of an agent that is created now, in hundredths of a percent of the amount spent by a trade. Null when the chain has no vault, or
+   * when the fee cannot be read.
    */
   feeBps: v.nullable(v.number()),
-  /** Warnings about parts of the policy that can never take effect as written. */
+  /** Warnings about parts of the policy that can never take effect. */
   warnings: v.array(v.object({ path: text, code: text, message: text })),
 });
 export type Preview = Sent<v.InferOutput<typeof previewSchema>>;

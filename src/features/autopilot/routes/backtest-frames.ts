@@ -3,8 +3,8 @@ import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import type { TaskEnd, TaskProgress } from '../backtest/task/run-task.ts';
 
 /**
- * Converts the steps of a backtest to frames of a server-sent event stream (SSE). `endOf` builds the data of the last frame. `leave` is called when the backtest has ended or its
- * client has disconnected.
+ * Converts the progress and the result of a backtest to messages of a server-sent event stream (SSE). `endOf` builds the data of the last
+ * message. `leave` is called when the backtest has ended or its client has disconnected.
  */
 export async function* framesOf(
   steps: AsyncGenerator<TaskProgress, TaskEnd>,
@@ -26,7 +26,7 @@ export async function* framesOf(
 }
 
 /**
- * If the source of a stream throws an error that is meant for clients, ends the stream with a frame that contains the error. Other errors
+ * If the source of a stream throws an error that is meant for clients, ends the stream with a message that contains the error. Other errors
  * are thrown again.
  */
 export async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {

@@ -17,14 +17,14 @@ import { taskEndOf } from '../backtest/task/task-reply.ts';
 import { framesOf, withReason } from './backtest-frames.ts';
 import { BACKTEST_ROUTES } from './backtest-texts.ts';
 
-/** Maximum number of small backtests that the node runs at once. They run in its own thread, in short slices. */
+/** Maximum number of small backtests that the node runs at once. They run in the node's own thread, in slices of a few milliseconds. */
 const MOST_AT_ONCE = 2;
-/** Maximum number of large request bodies that the node receives at the same time. */
+/** Maximum number of large request bodies of backtests that the node receives at the same time. */
 const MOST_ARRIVING = 1;
-/** Maximum size of a price history in bytes. It is limited because the route needs no authentication. */
+/** Maximum size in bytes of the price history in a backtest request. It is limited because the route needs no authentication. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 
-/** Maximum number of price points of all runs of a sweep together that the node runs itself. These are only prices that it has recorded. */
+/** Maximum number of price points of all runs of a parameter sweep that the node runs itself (only over prices that it has recorded). */
 const MOST_POINTS_HERE = 200_000;
 
 /** Creates the routes `POST /api/defi/autopilot/backtest`, `/backtest/report` and `/backtest/sweep`, which the API specification does not contain. */
@@ -51,7 +51,7 @@ export function createBacktestRoutes(deps: {
     );
   }
 
-  /** Reports and sweeps run in the other process, however small their bodies are, because they take the time of many backtests. */
+  /** Reports and parameter sweeps always run in the backtest process, because they take the time of many backtests. */
   function isLarge(bytes: number, task: BacktestTask): boolean {
     return large !== null && (task !== 'backtest' || bytes > DEFAULT_BODY_BYTES);
   }
@@ -59,8 +59,8 @@ export function createBacktestRoutes(deps: {
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
     sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
 
-  // Invalid input must be answered with a JSON error. After the headers of the stream have been sent, this is not possible, so the input is
-  // checked before.
+  // Invalid input must be answered with a JSON error. This is not possible after the headers of the event stream have been sent, so the
+  // input is checked before.
   async function runHere(body: BacktestBody, task: BacktestTask, client: AbortSignal) {
     requireRoom();
     running += 1;

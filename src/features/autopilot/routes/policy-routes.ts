@@ -20,12 +20,12 @@ const signedPolicy = {
   ...signedFields,
   policy: v.pipe(v.unknown(), describedAs(policyShape)),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-  // The schema accepts any value for the signature. A missing or malformed signature must be answered with 401, and the signature check
-  // does that.
+  // The schema accepts any value for the signature, because a missing or malformed signature must be answered with 401 by the signature
+  // check, not with an error about the body.
   policySignature: v.pipe(v.unknown(), describedAs(v.string())),
 };
 
-/** Adds the routes that accept a policy, and the route that links a record to its on-chain agent. */
+/** Adds the routes that accept a policy, and the route that links an agent record to its on-chain agent. */
 export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }: AutopilotRoutesDeps): void {
   addRoute(app, {
     cost: 'limited',

@@ -5,13 +5,13 @@ import type { Address } from '../../../values/address.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { AutopilotService } from '../create-autopilot-service.ts';
 
-/** Returns the wallet that signed a request for a certain action. */
+/** Returns the wallet that signed a request for the action `action`. */
 export type SignerOf = (action: WalletAction) => (received: Received) => Promise<Address>;
 
 /**
- * Creates `SignerOf`. If the body names the record for which it was signed, that record must be the one in the path; otherwise one
- * signature would be valid for every agent of the wallet. The signature of a smart wallet is checked on the policy's chain or, without a
- * policy, on the agent's chain.
+ * Creates `SignerOf`. If the request's body names the agent record for which it was signed, that record must be the one in the path;
+ * otherwise one signature would be valid for every agent of the wallet. The signature of a smart wallet is checked on the policy's chain
+ * or, without a policy, on the agent's chain.
  */
 export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<AutopilotService, 'chainIdOf'> }): SignerOf {
   return (action) =>

@@ -8,21 +8,23 @@ import { type HoldResult, holdCurve } from './hold-curve.ts';
 import { type FeeUsd, type TradeRow, tradeRows } from './trade-rows.ts';
 
 /**
- * Figures that describe how good the results of a policy were on a price history. Amounts are in whole budget tokens or dollars, as
- * JavaScript numbers.
+ * Figures that describe how good the results of a policy were in a backtest. Amounts are in whole budget tokens or dollars, as JavaScript
+ * numbers.
  */
 export type Assessment = {
   readonly rows: readonly TradeRow[];
   readonly hold: HoldResult | null;
-  /** Numbers of sales with a profit and with a loss. A sale is compared with the average cost of the sold tokens. */
+  /** Number of sales with a profit, which means that the proceeds exceeded the average cost of the sold tokens. */
   readonly wins: number;
+  /** Number of sales with a loss against the average cost of the sold tokens. */
   readonly losses: number;
   /** Share of the sales that made a profit, in basis points; null without sales. */
   readonly winRateBps: number | null;
-  /** `gained` is the sum of the profits of all sales, `lost` the sum of their losses as a positive number. */
+  /** Sum of the profits of all sales with a profit, in whole budget tokens. */
   readonly gained: number;
+  /** Sum of the losses of all sales with a loss, as a positive number of whole budget tokens. */
   readonly lost: number;
-  /** The profits divided by the losses; null when no sale made a loss. */
+  /** The sum of the profits divided by the sum of the losses; null when no sale made a loss. */
   readonly profitFactor: number | null;
   readonly feesUsd: FeeUsd;
   readonly gasUsd: number;
@@ -36,9 +38,9 @@ export async function assessBacktest(
     readonly budgetToken: Address;
     readonly history: PriceHistory;
     readonly costs: BacktestCosts;
-    /** The initial budget in whole budget tokens. */
+    /** The initial budget of the backtest in whole budget tokens. */
     readonly budget: number;
-    /** Assumed gas cost of a trade in dollars. */
+    /** Assumed gas cost of one trade in dollars. */
     readonly gasUsd: number;
   },
 ): Promise<Assessment> {
@@ -64,7 +66,7 @@ export async function assessBacktest(
   };
 }
 
-/** Returns the fields that an assessment adds to a backtest's summary. */
+/** Returns the fields with figures about a backtest's quality that are added to its summary. */
 export function assessedMembers(
   { hold, wins, losses, winRateBps, gained, lost, profitFactor, feesUsd, gasUsd }: Assessment,
   { maxDrawdownFromMs, maxDrawdownOverMs }: BacktestResult,

@@ -3,8 +3,8 @@ import { usualStepMs } from '../candles.ts';
 import type { PriceHistory } from '../price-history.ts';
 
 /**
- * Returns warnings about those time spans of a policy that are shorter than the usual distance between two rows of the history. In real
- * operation, with a price every minute, such a policy behaves differently than on this history.
+ * Returns a warning for each time span of a policy that is shorter than the usual distance between two rows of the price history. A running
+ * agent gets a price every minute, so with such a policy it behaves differently than the backtest.
  */
 export function coarseWarnings({ rows }: PriceHistory, { strategies, protections }: AutopilotPolicy): readonly string[] {
   const spans = [...strategies.flatMap(spansOf), ...protectionSpans(protections)];

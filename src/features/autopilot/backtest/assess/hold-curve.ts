@@ -6,11 +6,11 @@ import { createTurns } from '../turns.ts';
 const BPS = 10_000;
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/** The comparison with an owner who buys the tokens at the start and then only holds them. */
+/** The result of an owner who buys the policy's tokens at the start and then only holds them, for comparison with a backtest. */
 export type HoldResult = {
   /** The tokens, each bought for an equal part of the budget. */
   readonly tokens: readonly Address[];
-  /** Value over time in whole budget tokens, at the times of the equity curve. */
+  /** Value of the held tokens over time, in whole budget tokens, at the times of the backtest's equity curve. */
   readonly curve: readonly EquityPoint[];
   readonly endValue: number;
   readonly returnBps: number;

@@ -4,10 +4,10 @@ import type { AgentToken } from '../../../../values/autopilot/policy.ts';
 import { NO_UNITS } from '../../../../values/base-units.ts';
 import { bought, type CostBasis, sold } from '../../../../values/cost-basis.ts';
 
-/** The costs of trades in dollars: the vault's fee, the fee of the pools, and the slippage. */
+/** The costs of trades in dollars: the fee of the Autopilot vault, the fee of the pools, and the slippage. */
 export type FeeUsd = { readonly vault: number; readonly pools: number; readonly slippage: number };
 
-/** Adds up the costs of trades. */
+/** Adds up the three kinds of costs, in dollars. */
 export function totalOf({ vault, pools, slippage }: FeeUsd): number {
   return vault + pools + slippage;
 }
@@ -21,15 +21,15 @@ export type TradeRow = {
   readonly side: 'buy' | 'sell';
   /** Symbol of the token that is bought or sold; the other token is the budget token. */
   readonly symbol: string;
-  /** Amount of this token, in whole tokens. */
+  /** Amount of the token bought or sold (not of the budget token), in whole tokens. */
   readonly amount: number;
   /** Amount of the budget token that was spent or received, in whole tokens. */
   readonly budget: number;
   /** Price per whole token, in budget tokens, at which the trade was made, including all costs. */
   readonly price: number;
-  /** Costs in dollars: the vault's fee, the fee of the pools, and the slippage. */
+  /** Costs of the trade in dollars: the fee of the Autopilot vault, the fee of the pools, and the slippage. */
   readonly feeUsd: FeeUsd;
-  /** Assumed gas cost in dollars, which the service's executor pays; it is not taken from the agent's value. */
+  /** Assumed gas cost of the trade in dollars. The service's executor pays the gas, so the cost is not taken from the agent's value. */
   readonly gasUsd: number;
   /** For a sale with a known cost, the profit or loss against the average cost, in whole budget tokens; otherwise null. */
   readonly profit: number | null;
@@ -69,7 +69,10 @@ export function tradeRows(
   });
 }
 
-/** Updates the cost bases with a trade. Returns the profit of a sale in base units of the budget token; null for a purchase. */
+/**
+ * Updates the average costs of the held tokens with a trade. Returns the profit of a sale in base units of the budget token; null for a
+ * purchase.
+ */
 function noteTrade(bases: Map<Address, CostBasis>, token: Address, isBuy: boolean, quantity: bigint, money: bigint): bigint | null {
   const held = bases.get(token);
   if (isBuy) {

@@ -19,8 +19,8 @@ import type { BacktestSettings, ToldPolicies } from './work-on-backtests.ts';
 const IDLE_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 /**
- * Minimum time in ms before the node tries again to start a backtest process. If the machine has too little memory for the process, this
- * rarely changes within a shorter time.
+ * Time in ms after which a client may retry when the node could not start a backtest process. If the machine has too little memory for the
+ * process, this rarely changes within a shorter time.
  */
 const NO_PROCESS_RETRY_MS = 60_000;
 
@@ -34,26 +34,26 @@ export type LargeBacktest = {
 };
 
 /**
- * Returned when a request asks for the recorded price series, which only the node can read, so the node runs the backtest itself. It
- * contains the other fields of the request's body.
+ * The result when a request asks for the recorded price series. Only the node can read that series, so the node runs the backtest itself
+ * instead of the backtest process. `body` contains the other fields of the request's body.
  */
 export type SmallAfterAll = { readonly kind: 'recorded'; readonly body: Omit<BacktestBody, 'prices'> };
 
-/** Runs backtests whose request bodies are too large for the node's own thread. They run one at a time in a separate process. */
+/** Runs backtests whose request bodies are too large for the node's own thread. They run one after another in a separate process. */
 export type LargeBacktests = {
   /**
-   * Checks that another backtest may start or wait.
-   * @throws OverloadError 503 `too-many-backtests` when one is running and too many others are waiting
+   * Checks that another backtest may start or wait for its start.
+   * @throws OverloadError 503 `too-many-backtests` when one backtest is running and too many others are waiting
    */
   requireRoom(): void;
   /**
-   * Waits until no other backtest runs and this backtest's history has been read.
+   * Waits until no other backtest runs and the price history of the new backtest has been read.
    * @param signal the client's signal; aborting it stops the work
    * @throws OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
    * `backtest-too-slow`, `backtest-out-of-memory`; the errors of `readBacktestBody` and `OpenBacktest`
    */
   open(body: Uint8Array, signal: AbortSignal, task: BacktestTask): Promise<LargeBacktest | SmallAfterAll>;
-  /** Stops the process and the backtest that it is running. */
+  /** Stops the backtest process and the backtest that it is running. */
   close(): Promise<void>;
 };
 
@@ -106,8 +106,8 @@ export function createLargeBacktests(deps: {
   }
 
   /**
-   * Supervises one backtest: starts its time limit, and stops it when its client disconnects. The returned function lets the next backtest
-   * start; it can be called twice.
+   * Supervises one backtest: starts its time limit, and stops the backtest when its client disconnects. The returned function lets the next
+   * backtest start; it can be called twice.
    */
   function begin(process: OpenProcess, leave: () => void, signal: AbortSignal): () => void {
     const onLeft = () => process.end(ended());
@@ -129,13 +129,15 @@ export function createLargeBacktests(deps: {
     };
     signal.addEventListener('abort', onLeft, { once: true });
     if (signal.aborted) onLeft();
-    // The next backtest may start only when the killed process has exited. Otherwise two processes would run at the same time and need
-    // twice the memory.
+    // The next backtest may start only when the killed backtest process has exited. Otherwise two processes would run at the same time and
+    // need twice the memory.
     void process.gone.then(over);
     return over;
   }
 
-  /** Returns the next message from the process if it is of one of the given kinds. Any other message ends the current backtest. */
+  /**
+   * Returns the next message from the backtest process if its kind is in `kinds`. A message of any other kind ends the current backtest.
+   */
   async function expect(process: OpenProcess, ...kinds: readonly number[]) {
     const frame = await process.next();
     const { kind, bytes } = frame;

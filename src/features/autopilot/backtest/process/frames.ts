@@ -11,7 +11,7 @@ export type Frame = { readonly kind: number; readonly bytes: Uint8Array };
 export const TO_PROCESS = { settings: 1, body: 2, valid: 3, drop: 4 } as const;
 /**
  * Kinds of messages that the backtest process sends to the node: the request body without its prices, the notice that the history has been
- * read, progress, and the possible outcomes.
+ * read, the progress, and the possible outcomes of a backtest.
  */
 export const FROM_PROCESS = { asked: 11, ready: 12, progress: 13, end: 14, refused: 15, failed: 16, outOfMemory: 17 } as const;
 
@@ -22,7 +22,7 @@ const decoder = new TextDecoder();
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text);
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Encodes a message's header separately, so that the bytes of the message, which may be many, need not be copied. */
+/** Encodes the header of a message separately, so that the message's bytes, which may be many, need not be copied. */
 export function headOf(kind: number, length: number): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -32,7 +32,7 @@ export function headOf(kind: number, length: number): Uint8Array {
 }
 
 /**
- * Creates a reader that splits a stream of chunks into complete messages.
+ * Creates a reader that splits a stream of bytes into complete messages.
  * @throws RangeError for a message larger than `mostBytes`
  */
 export function createFrameReader(mostBytes: number, onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {

@@ -2,12 +2,12 @@ import { createFrameReader, type Frame, headOf } from './frames.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 
 /**
- * Maximum size in bytes of a message from the backtest process. Every reply is smaller, because a reply contains a limited number of trades
- * and curve points and a picture of limited size.
+ * Maximum size in bytes of a message from the backtest process. Every reply of the process is smaller, because a reply contains a limited
+ * number of trades and curve points and a picture of limited size.
  */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A running child process with its message channel. */
+/** A running child process with the channel on which it exchanges messages with the node. */
 export type OpenProcess = {
   send(kind: number, bytes: Uint8Array): void;
   /**
@@ -15,7 +15,7 @@ export type OpenProcess = {
    * @throws the error passed to `end`, or the error created by `onGone`, when there are no more messages
    */
   next(): Promise<Frame>;
-  /** Kills the process and rejects a pending `next` with this error. Only the first call's error is used. */
+  /** Kills the process and rejects a pending `next` with the error `why`. Only the error of the first call is used. */
   end(why: Error): void;
   /** Resolves when the process has exited for any reason. */
   readonly gone: Promise<void>;

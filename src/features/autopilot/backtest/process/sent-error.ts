@@ -11,7 +11,7 @@ const sentError = v.object({
   problems: v.optional(v.array(v.object({ path: v.string(), code: v.string(), message: v.string() }))),
 });
 
-/** Serializes an error for the node, which sends it to the client. The error's cause is omitted. */
+/** Serializes an error of the backtest process for the node, which sends it to the client. The error's cause is omitted. */
 export function sentErrorOf(error: TerminalError): string {
   const { code, message, status, details } = error;
   const sent: v.InferInput<typeof sentError> =
@@ -19,7 +19,7 @@ export function sentErrorOf(error: TerminalError): string {
   return JSON.stringify(sent);
 }
 
-/** Restores an error that `sentErrorOf` has serialized. */
+/** Restores an error from the text that `sentErrorOf` has returned. */
 export function errorFrom(text: string): TerminalError {
   const { code, message, status, details, problems } = v.parse(sentError, JSON.parse(text));
   if (problems !== undefined) return new InvalidInputError(problems, { code, message, ...(status === undefined ? {} : { status }) });

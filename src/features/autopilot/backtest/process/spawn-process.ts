@@ -7,7 +7,7 @@ export type SpawnedProcess = {
   readonly output: AsyncIterable<Uint8Array>;
   write(bytes: Uint8Array): void;
   kill(): void;
-  /** Resolves with a description of how the process exited, and the end of its error output. */
+  /** Resolves with a text that states how the process exited and contains the end of its error output. */
   readonly exited: Promise<string>;
 };
 
@@ -17,7 +17,7 @@ export type SpawnedProcess = {
  */
 export type SpawnProcess = () => SpawnedProcess;
 
-/** Number of characters of error output that are kept. */
+/** Number of characters at the end of the process's error output that are kept. */
 const MOST_COMPLAINT = 2_000;
 
 /**

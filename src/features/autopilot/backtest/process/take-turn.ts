@@ -1,8 +1,8 @@
 /** Maximum number of waiting backtest requests. Each of them keeps its body in memory. */
 const MOST_WAITING = 1;
 /**
- * Maximum time in ms that a request waits until it can start. The client receives nothing during the wait, and proxies close a connection
- * that is idle for longer than this time.
+ * Maximum time in ms that a backtest request waits until it can start. The client receives nothing during the wait, and proxies close a
+ * connection that is idle for longer than 10 seconds.
  */
 const LONGEST_WAIT_MS = 10_000;
 
@@ -14,7 +14,8 @@ export type Turn = {
    */
   requireRoom(): void;
   /**
-   * Waits until no other backtest runs. Resolves with a function that lets the next backtest start and must be called once.
+   * Waits until no other backtest runs. Resolves with a function that must be called once when the backtest has ended, so that the next one
+   * can start.
    * @throws the error from `full`, also when `signal` is aborted during the wait
    */
   take(signal: AbortSignal): Promise<() => void>;

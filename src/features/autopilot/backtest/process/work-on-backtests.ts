@@ -15,10 +15,13 @@ import { sentErrorOf } from './sent-error.ts';
 /** The settings that a node sends to its backtest process. */
 export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number; readonly task: BacktestTask };
 
-/** The node's reply about a backtest: the validated policies of its runs, and the fee that the simulated agent pays. */
+/**
+ * The node's reply to a backtest request that the backtest process has parsed: the validated policies of the backtest's runs, and the fee
+ * that the simulated agent pays.
+ */
 export type ToldPolicies = { readonly valid: readonly ValidPolicy[]; readonly vaultFeeBps: number | null };
 
-/** Maximum number of price points of all runs of a sweep together. A run of 100,000 points takes about 4 seconds. */
+/** Maximum number of price points of all runs of a parameter sweep together. A run of 100,000 points takes about 4 seconds. */
 const MOST_POINTS = 5_000_000;
 
 const settingsSchema = v.object({
@@ -28,15 +31,15 @@ const settingsSchema = v.object({
 });
 
 /**
- * Runs backtests in the backtest process, one after another, as the node sends them. This process decodes and parses the request body and
- * reads the history. Only the policy is validated by the node, because only the node has the listed tokens.
+ * Runs backtests in the backtest process, one after another, as the node sends them. The backtest process decodes and parses the request
+ * body and reads the price history. Only the policy is validated by the node, because only the node has the listed tokens.
  * @returns a function that receives the node's messages
  */
 export function workOnBacktests(deps: {
   readonly backtestWith: (guard: PriceGuard) => Backtest;
   readonly send: (kind: number, bytes: Uint8Array) => void;
   readonly onSettings: (settings: BacktestSettings) => void;
-  /** Called after each backtest, when its memory can be freed. */
+  /** Called after each backtest, when the memory used by the backtest can be freed. */
   readonly onDone: () => void;
 }): (frame: Frame) => void {
   const { backtestWith, send, onSettings, onDone } = deps;
@@ -88,7 +91,7 @@ export function workOnBacktests(deps: {
       now = settings;
       onSettings(settings);
     } else if (kind === TO_PROCESS.body) void workOrSay(bytes).finally(onDone);
-    // The cast is safe, because the node that started this process has validated the policies.
+    // The message comes from the node that started this process, and the node has validated the policies, so the cast is safe.
     else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ToldPolicies);
     else told(null);
   };

@@ -1,14 +1,14 @@
 import { parts, scale } from './axis.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** A line of a chart. `className` gives its color in the style sheet of the page. */
+/** A line of a chart. Its CSS class `className` determines its color in the style sheet of the page. */
 export type ChartLine = {
   readonly name: string;
   readonly className: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 };
 
-/** A mark on a chart, with a title that a browser shows while the pointer is on it. */
+/** A mark on a chart (such as a trade), with a title that a browser shows while the pointer is on the mark. */
 export type ChartMark = { readonly x: number; readonly y: number; readonly className: string; readonly title: string };
 
 const WIDTH = 1_000;
@@ -18,7 +18,7 @@ const Y_LINES = 4;
 const X_LABELS = 4;
 
 /**
- * Draws lines over a common axis as SVG for a page whose style sheet gives the colors, so that the chart follows a light or dark theme.
+ * Draws lines over a common axis as SVG. The colors come from the style sheet of the page, so that the chart follows a light or dark theme.
  * @param label describes the chart for readers who cannot see it
  */
 export function lineChart(given: {

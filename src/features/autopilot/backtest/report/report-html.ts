@@ -11,8 +11,8 @@ const MOST_MARKS = 500;
 
 /**
  * Builds a report of a backtest as one HTML page. The page can be opened without a network: it loads nothing and contains no script, and
- * its own content security policy forbids both. All texts of the policy and the price files are escaped.
- * @param policyText the policy document, for reference
+ * its content security policy forbids both. All texts of the policy and the price files are escaped.
+ * @param policyText the policy document, which the report quotes
  * @param sections further sections as HTML, such as a parameter sweep
  */
 export function reportHtml(

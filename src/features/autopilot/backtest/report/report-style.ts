@@ -1,4 +1,4 @@
-/** The style sheet of a report. It loads nothing from elsewhere, and follows the light or dark theme of the browser. */
+/** The style sheet of a backtest report. It loads no other files, and follows the light or dark theme of the browser. */
 export const REPORT_STYLE = `
 :root { color-scheme: light dark; --ground: #ffffff; --panel: #f5f7f9; --text: #1c2024; --quiet: #5a6570; --rule: #d9dee3; --accent: #0b62c4; --hold: #8a6d00; --good: #157a3c; --bad: #b3261e; --warn: #fff4d6; }
 @media (prefers-color-scheme: dark) { :root { --ground: #14171a; --panel: #1d2226; --text: #e7ebee; --quiet: #a3adb6; --rule: #363d44; --accent: #6cb0ff; --hold: #e0b83c; --good: #5ccf86; --bad: #ff8a80; --warn: #3a3014; } }

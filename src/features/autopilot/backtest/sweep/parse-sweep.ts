@@ -1,22 +1,22 @@
 import { TerminalError } from '../../../../values/errors/terminal-error.ts';
 
 /**
- * A field of a policy that takes several values in a parameter sweep, one in each run. `path` contains the names of the fields that lead to
+ * A field of a policy that has several values in a parameter sweep, one in each run. `path` contains the names of the fields that lead to
  * it.
  */
 export type SweptMember = { readonly name: string; readonly path: readonly string[]; readonly values: readonly number[] };
 
-/** Maximum number of runs of a sweep, over all combinations of values. */
+/** Maximum number of runs of a parameter sweep, which has one run for each combination of values. */
 export const MOST_RUNS = 200;
-/** Maximum number of fields that are varied at once, because a plot has two axes. */
+/** Maximum number of policy fields that a parameter sweep varies, because the plot of the results has two axes. */
 const MOST_MEMBERS = 2;
 const FORM = /^([^=]+)=(-?[0-9.]+):(-?[0-9.]+):([0-9.]+)$/;
 const ACCEPTED =
   'Expected NAME=FROM:TO:STEP, such as "dip.dropBps=500:2000:250"; NAME is the id of a strategy and its member, or the path of another member such as limits.maxPerTradeUsd. Two of them are separated by a comma.';
 
 /**
- * Parses a text that states which fields a parameter sweep varies, and over which values. Decimal steps are exact: values are rounded to
- * the number of decimals of the step and the start.
+ * Parses a text that states which policy fields a parameter sweep varies, and over which values. Decimal steps are exact: values are
+ * rounded to the larger number of decimals of the step and the start.
  * @throws TerminalError `invalid-sweep`
  */
 export function parseSweep(text: string): readonly SweptMember[] {
@@ -46,9 +46,9 @@ function memberOf(part: string): SweptMember {
 export type SweepVariant = { readonly values: readonly number[]; readonly document: unknown };
 
 /**
- * Returns the policy documents of all runs of a parameter sweep. A field keeps its JSON type; for example, an amount that is a decimal
- * string stays a string.
- * @throws TerminalError `invalid-sweep` when the policy has no such field
+ * Returns the policy documents of all runs of a parameter sweep. A varied field keeps its JSON type; for example, an amount that is a
+ * decimal string stays a string.
+ * @throws TerminalError `invalid-sweep` when the policy does not have a varied field
  */
 export function variantsOf(document: unknown, members: readonly SweptMember[]): readonly SweepVariant[] {
   const [first, second] = members;
@@ -73,7 +73,7 @@ function withValue(document: unknown, { name, path }: SweptMember, value: number
   return copy;
 }
 
-/** Returns a field of an object, or the element of a list whose id or index is this name. */
+/** Returns the field with a name from an object, or the element with that id or index from a list. */
 function memberIn(at: unknown, name: string): unknown {
   if (Array.isArray(at)) return at.find((element: unknown) => isObject(element) && element.id === name) ?? at[Number(name)];
   return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;

@@ -29,7 +29,7 @@ export function sweepRunOf(values: readonly number[], { result, summary, assessm
   };
 }
 
-/** Returns the run with the highest return; null when no run has a return. */
+/** Returns the run of a parameter sweep with the highest return; null when no run has a return. */
 export function bestOf(runs: readonly SweepRun[]): SweepRun | null {
   const known = runs.filter(({ returnBps }) => returnBps !== null);
   return known.toSorted((a, b) => (b.returnBps ?? 0) - (a.returnBps ?? 0) || a.maxDrawdownBps - b.maxDrawdownBps)[0] ?? null;
@@ -37,7 +37,10 @@ export function bestOf(runs: readonly SweepRun[]): SweepRun | null {
 
 export const SWEEP_HEAD = ['RETURN', 'VALUE', 'LARGEST FALL', 'TRADES', 'WIN RATE', 'PROFIT FACTOR', 'COSTS $'] as const;
 
-/** Returns the table cells of a run as text: first the varied values, then the figures whose headings are in `SWEEP_HEAD`. */
+/**
+ * Returns the table cells of one run of a parameter sweep as text: first the varied values, then the figures whose headings are in
+ * `SWEEP_HEAD`.
+ */
 export function sweepCells({ values, returnBps, endValue, maxDrawdownBps, trades, winRateBps, profitFactor, feesUsd }: SweepRun): string[] {
   return [
     ...values.map(String),
@@ -51,7 +54,7 @@ export function sweepCells({ values, returnBps, endValue, maxDrawdownBps, trades
   ];
 }
 
-/** Builds the section of a report about a parameter sweep: a plot and a table. */
+/** Builds the section of a backtest report about a parameter sweep: a plot and a table. */
 export function sweepSection(runs: readonly SweepRun[], members: readonly SweptMember[]): string {
   const best = bestOf(runs);
   const names = members.map(({ name }) => name);
@@ -85,7 +88,7 @@ function curveOf(runs: readonly SweepRun[], name: string, best: SweepRun | null)
 
 const MAP = { width: 1_000, top: 10, left: 110, bottom: 50, rowHeight: 34 };
 
-/** Draws the returns of a sweep over two members as a map: the more opaque a cell, the higher the return. */
+/** Draws the returns of a parameter sweep over two policy fields as a map: the more opaque a cell, the higher the return. */
 function heatMap(runs: readonly SweepRun[], [rowsBy, columnsBy]: readonly SweptMember[], best: SweepRun | null): string {
   if (rowsBy === undefined || columnsBy === undefined) return '';
   const returns = runs.map(({ returnBps }) => returnBps ?? 0);

@@ -4,21 +4,26 @@ import type { BacktestRequest } from '../create-backtest.ts';
 import type { HistoryInput } from '../open-backtest.ts';
 import { parseSweep, type SweepVariant, type SweptMember, variantsOf } from '../sweep/parse-sweep.ts';
 
-/** What a client wants of a policy and a price history: the result of one run, an HTML report, or the table of a parameter sweep. */
+/** What a client requests about a policy and a price history: the result of one run, an HTML report, or the table of a parameter sweep. */
 export type BacktestTask = 'backtest' | 'report' | 'sweep';
 
-/** The runs of a task, in order. `members` are what a sweep varies; null for a task of one run. */
+/**
+ * The backtest runs that a request needs, in order. `members` are the policy fields that a parameter sweep varies; null for a request with
+ * one run.
+ */
 export type PlannedRuns = { readonly members: readonly SweptMember[] | null; readonly variants: readonly SweepVariant[] };
 
-/** One run of a task, ready to start. `document` is the policy as it was given, with the values of this run. */
+/** One backtest run, ready to start. `document` is the policy as the client sent it, with the values that this run varies. */
 export type TaskRun = SweepVariant & { readonly request: BacktestRequest };
 
-/** Maximum size of the policies of all runs together, in characters. Each of them is copied and validated in the node. */
+/**
+ * Maximum size of the policies of all runs of a parameter sweep together, in characters. Each policy is copied and validated in the node.
+ */
 const MOST_POLICY_CHARS = 4 * 1024 * 1024;
 
 /**
- * Lists the runs of a task.
- * @param sweep what varies, such as `dip.dropBps=500:2000:250`; missing for a single run
+ * Lists the backtest runs that a request needs.
+ * @param sweep the policy field to vary and its values, such as `dip.dropBps=500:2000:250`; missing for a single run
  * @throws InvalidInputError about the sweep; TerminalError 413 `policy-too-large`
  */
 export function planRuns(policy: unknown, sweep: string | undefined): PlannedRuns {
@@ -33,8 +38,9 @@ export function planRuns(policy: unknown, sweep: string | undefined): PlannedRun
 }
 
 /**
- * Opens the runs of a task. The price history is read once, for the first run.
- * @param open opens one run with a history @param mostPoints limit of the points of all runs together
+ * Prepares the backtest runs of a request. The price history is read once, for the first run.
+ * @param open prepares one run with a price history
+ * @param mostPoints maximum number of price points of all runs together
  * @throws the errors of `open`; TerminalError 422 `sweep-too-large`
  */
 export async function openRuns(
@@ -65,7 +71,7 @@ function requirePoints(rows: number, runs: number, mostPoints: number): void {
   throw new TerminalError({ code: 'sweep-too-large', message, status: 422, details: { rows, runs, maxPoints: mostPoints } });
 }
 
-/** Names the field of the request in an error about the sweep. */
+/** Converts an error about the text of a parameter sweep to an error that names the field of the request. */
 function asInput<T>(read: () => T): T {
   try {
     return read();

@@ -2,18 +2,18 @@ import type { Backtest, BacktestProgress, BacktestReport } from '../create-backt
 import { bestOf, type SweepRun, sweepRunOf } from '../sweep/sweep-runs.ts';
 import type { TaskRun } from './plan-task.ts';
 
-/** The progress of a task: that of its current run, and for several runs which one it is. */
+/** The progress of a backtest request: the progress of its current run and, if there are several runs, the number of the current run. */
 export type TaskProgress = BacktestProgress & { readonly run?: number; readonly runs?: number };
 
-/** The outcome of a task: the figures of all runs, and the complete report of the run with the highest return. */
+/** The outcome of a backtest request: the figures of all runs, and the complete report of the run with the highest return. */
 export type TaskEnd = {
   readonly runs: readonly SweepRun[];
   readonly best: BacktestReport;
-  /** The policy of the best run, as it was given. */
+  /** The policy document of the run with the highest return, with the values of that run. */
   readonly bestDocument: unknown;
 };
 
-/** Runs the backtests of a task, one after the other. @throws the errors of `Backtest` */
+/** Executes the backtest runs of a request, one after another. @throws the errors of `Backtest` */
 export async function* runTask(backtest: Backtest, runs: readonly TaskRun[], signal?: AbortSignal): AsyncGenerator<TaskProgress, TaskEnd> {
   const done: SweepRun[] = [];
   let best: { readonly report: BacktestReport; readonly document: unknown } | null = null;
@@ -22,7 +22,7 @@ export async function* runTask(backtest: Backtest, runs: readonly TaskRun[], sig
     const report = yield* ended(backtest(request, signal), which);
     const own = sweepRunOf(values, report);
     done.push(own);
-    // Only the best report is kept, because the reports of all runs would need too much memory.
+    // Only the report of the best run is kept, because the reports of all runs would need too much memory.
     if (best === null || bestOf(done) === own) best = { report, document };
     if (runs.length > 1) yield { points: request.history.rows.length, of: request.history.rows.length, trades: own.trades, ...which };
   }

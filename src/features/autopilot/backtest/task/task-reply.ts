@@ -8,13 +8,13 @@ import type { TaskEnd } from './run-task.ts';
 
 export const reportEndSchema = v.object({
   summary: v.record(v.string(), v.unknown()),
-  /** The report as one HTML page, which loads nothing and contains no script. */
+  /** The backtest report as one HTML page, which loads nothing and contains no script. */
   html: v.string(),
 });
 
 export const sweepEndSchema = v.object({
   members: v.array(v.object({ name: v.string(), values: v.array(v.number()) })),
-  /** The figures of each run, in the order of the values. */
+  /** The figures of each run of the parameter sweep, in the order of the varied values. */
   rows: v.array(
     v.object({
       values: v.array(v.number()),
@@ -25,7 +25,7 @@ export const sweepEndSchema = v.object({
   best: v.object({ policy: v.unknown(), summary: v.record(v.string(), v.unknown()) }),
 });
 
-/** Builds the data of a task's `end` event. */
+/** Builds the data of the last event (`end`) in the stream that answers a backtest request. */
 export function taskEndOf(task: BacktestTask, { runs, best, bestDocument }: TaskEnd, members: readonly SweptMember[] | null): object {
   const { summary } = best;
   if (task === 'backtest') return endOf(best);
