@@ -161,8 +161,8 @@ export const autopilotAgentMachine = setup({
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) => {
       if (event.type !== 'SYNCED') return {};
-      // Anybody can request a sync, so a sync alone does not end the long pauses of parked strategies. They end only if the vault's data
-      // shows that the owner changed something.
+      // Anybody can request a sync, so a sync alone does not end the long pauses of strategies that failed repeatedly. These pauses end
+      // only if the vault's data shows that the owner changed something.
       const engineState = isMoved(context.chain, event.chain) ? unparked(context.engineState) : context.engineState;
       return { chain: event.chain, chainSeenAtMs: event.at, engineState: noteMove(engineState, event.at) };
     }),
@@ -288,8 +288,9 @@ export const autopilotAgentMachine = setup({
           { actions: { type: 'recordTrade', params: recordParams } },
         ],
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
-        // If a reorg removes the receipt, the sender checks the transaction again and can report its outcome a second time, before this
-        // machine learns about the removal. Then two effects record the same trade, and either can finish first.
+        // If a reorg removes the receipt of the trade's transaction, the transaction sender checks the transaction again and can report its
+        // outcome a second time, before this machine learns about the removal. Then two effects record the same trade, and either can
+        // finish first.
         TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
         TRADE_FAILED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFailure' },
       },

@@ -10,20 +10,20 @@
 //                 gathering <--------------- OUTCOME_RECORDED: others wait ---------------------------------+
 //                 submitting <-------------- RECEIPT_GONE: a reorg took the transaction back ---------------+
 //
-// A process that is the only one on its store collects items itself and adds them as a whole batch (`isWhole`). They are sealed in the step
-// that adds them.
+// A process that is the only one on its store collects items itself and adds them as a whole batch (`isWhole`). These items are sealed into
+// a batch in the same step that adds them.
 //
-// One actor, the gatherer, collects all items of its kind, so an item is never in two places. It submits one batch itself. While that batch
-// is in progress, it collects the next one and hands it over to a lane: an actor of the same type with the key `<gatherer>/<number>` that
-// only submits a batch and processes its outcome. The gatherer stores which lane has which batch in the step that seals the batch, until
-// the event LANE_FREE reports that the lane has finished. So a few items need only one actor, while many items are sent in many batches at
-// once.
+// One actor, the gatherer, collects all items of its kind, so an item is never in two places. The gatherer submits one batch itself. While
+// that batch is in progress, the gatherer collects the items of the next batch and hands the next batch over to a lane: an actor of the
+// same type with the key `<gatherer>/<number>` that only submits a batch and processes its outcome. In the step that seals a batch, the
+// gatherer stores which lane has the batch; it removes this entry when the event LANE_FREE reports that the lane has finished. So a few
+// items need only one actor, while many items are sent in many batches at once.
 //
 //   gatherer (submitting or settling) --window over, or full, and a lane is free--> handOver --TAKE_BATCH--> lane: submitting
 //   lane: settling --OUTCOME_RECORDED--> idle, freeLane --LANE_FREE--> gatherer
 //
-// While all lanes are busy, a limited number of items can wait. An item that was not accepted is missing from the snapshot in the reply,
-// and its requester tries again later. Each item key is accepted only once.
+// While all lanes (actors that submit batches) are busy, a limited number of items can wait. An item that was not accepted is missing from
+// the state in the gatherer's reply, and its requester tries again later. Each item key is accepted only once.
 
 import { assign, setup } from 'xstate';
 import type { BatchedItem } from '../src/values/batch.ts';

@@ -65,8 +65,8 @@ export const channelMachine = setup({
     endBacklog: assign({ isBacklog: false, heldUntilMs: null, resumeAtMs: null }),
     forgetAll: assign(NOTHING),
     /**
-     * A restored state may contain old notifications that wait for delivery. They are dropped, because they were delivered after that state
-     * was stored, or the owner can read them in the list of notifications.
+     * A restored state of a channel may contain old notifications that wait for delivery. They are dropped, because they were delivered
+     * after the restored state was stored, or because the owner can read them in the list of notifications.
      */
     restore: assign(NOTHING),
   },

@@ -202,7 +202,8 @@ export const dcaPositionMachine = setup({
     },
     success: {
       on: {
-        // A position that is not finished is read at every tick in any case.
+        // The event LOOK changes something only if it ends a long pause between attempts. Otherwise it is not needed, because a position
+        // that is not finished is read from the vault at every tick.
         LOOK: [{ guard: 'isParked', actions: 'look' }, {}],
         TICK: [
           { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },

@@ -68,7 +68,7 @@ export const priceAlertMachine = setup({
   id: 'price-alert',
   context: ({ input }) => ({ ...input, fired: null, outcome: null, cancelledBy: null }),
   initial: 'waiting',
-  // A tick or the result of an effect can arrive after the alert has changed its state. It is then ignored.
+  // A tick or the result of an effect can arrive after the alert has left the state that handles it. Such an event is ignored.
   on: { TICK: {}, QUOTED: {}, TOLD: {}, REMOVE: '.removed' },
   states: {
     waiting: {

@@ -48,7 +48,7 @@ function isNews(context: RocketContext, event: RocketEvent): event is Extract<Ro
 
 /**
  * Stores the list of stake changes that the contract reports now. If the contract no longer lists the oldest changes, the points that
- * accrued before the first listed change are computed from the stored changes.
+ * accrued before the first listed change are computed from the changes that were stored before.
  */
 function taken(context: RocketContext, event: Extract<RocketEvent, { readonly type: 'STAKE_READ' }>): Partial<RocketContext> {
   const { total, changes } = event.reading;
@@ -74,8 +74,8 @@ export const rocketMachine = setup({
     ),
     noteAward: assign({ isAwarded: true }),
     /**
-     * Claims that were made after the restored state was stored are in the ledger, but not in the restored state. To prevent that points
-     * are awarded twice, points accrue only from the next UTC day on, because the daily cap of that day is still unused.
+     * Claims that were made after the restored state was stored are in the ledger, but not in the restored state. So that these claims'
+     * points are not awarded twice, points accrue only from the next UTC day on, for which nothing can have been claimed yet.
      */
     beginAgain: assign(({ context, event }) => {
       const day = utcDayOf(event.at) + 1;

@@ -4,7 +4,7 @@ import type { BatchEvent } from './batch/events.ts';
 import { type BatchTraits, MOST_LANES } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of trades in one batch. It is the limit of the vault. */
+/** Maximum number of trades in one batch; the vault contract sets this limit. */
 export const MAX_BATCH_TRADES = 32;
 
 export const TRADE_TRAITS: BatchTraits<TradeItem> = {
@@ -16,8 +16,8 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   dataOf: ({ trade }) => trade.data,
   apartBy: ({ trade }) => String(trade.agentId),
   isExit: ({ isExit }) => isExit,
-  // There are more lanes (actors that submit batches) than transactions that can be pending, because a batch occupies its lane until its
-  // receipt was read a second time.
+  // There are more lanes (actors that submit one batch each) than transactions that can be pending, because a batch occupies its lane until
+  // its receipt was read a second time.
   lanesOf: () => MOST_LANES,
   // A trade expires five minutes after it was planned, so the time that it waits for a batch must be shorter.
   mostWaitMs: 120_000,

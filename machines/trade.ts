@@ -54,7 +54,7 @@ export type KeepHashParams = { readonly tradeId: string; readonly hash: Transact
 /** Parameters of a status check. The check reads the trade's current record when it runs, because the hash may have changed by then. */
 export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 
-/** How long a trade's status is checked before it counts as unknown. */
+/** How long a trade's status is checked, in ms, before the status counts as unknown. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 /** Number of status checks in roughly the first hour of a trade. */
 export const LOOKS_OF_AN_HOUR = 18;

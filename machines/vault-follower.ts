@@ -1,16 +1,17 @@
-// Controls the reading of the vaults' events on one chain. The last block that was read and the block hashes are stored elsewhere, in the
-// cursor.
+// Controls the reading of the vaults' events on one chain. The last block that was read and the block hashes are stored outside this
+// machine, in the cursor (a document for each chain).
 //
-// A tick that sees a new head requests a run (one reading of new blocks) and stores which head was requested. When that run has read
-// everything up to this head, it reports nothing, so the tick's commit is the only one. A LOOK must not get lost and must not start many
-// runs, so this machine stores whether a run that a LOOK started is in progress:
+// A tick that sees a new newest block requests a run (one reading of new blocks) and stores which block was requested. When that run has
+// read everything up to this block, it reports nothing, so the tick's commit is the only one. A LOOK must not get lost and must not start
+// many runs, so this machine stores whether a run that a LOOK started is in progress:
 //
 // idle --LOOK, or FOLLOWED: there is more to read--> following --FOLLOWED: nothing was requested meanwhile--> idle
 // |  ^                                                |  ^
 // |  +--- FOLLOW_FAILED (the next tick tries again) --+  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
 // +-- TICK: the head moved (a run is requested; still idle)
 //
-// Runs of one chain on one node never overlap (see the effect). If two nodes read at the same time, they only repeat work.
+// Runs (readings of new blocks) of one chain on one node never overlap, because the effect runs them one after another. If two nodes read
+// at the same time, they only repeat work.
 
 import { assign, setup } from 'xstate';
 import type { Hash } from '../src/values/hash.ts';
@@ -19,20 +20,29 @@ export type ChainHead = { readonly number: number; readonly hash: Hash };
 
 export type VaultFollowerContext = {
   readonly chainId: number;
-  /** The block up to which all events were read, or are being read; null before the first run, and after a run that failed. */
+  /**
+   * The block up to which all events were read, or are being read; null before the first run (one reading of new blocks), and after a run
+   * that failed.
+   */
   readonly head: ChainHead | null;
-  /** Whether another run must start when the current one has ended. */
+  /** Whether another run (one reading of new blocks) must start when the current one has ended. */
   readonly again: boolean;
   readonly lastError: string | null;
 };
 
-/** `head`: the block that a tick has seen. A run that has read it reports nothing. Missing when the end of the run must be reported. */
+/**
+ * Parameters of a run (one reading of new blocks). `head`: the newest block that the requesting tick has seen; a run that has read all
+ * events up to this block reports nothing. Missing when the run must report its end.
+ */
 export type FollowParams = { readonly chainId: number; readonly head?: ChainHead };
 
 export type VaultFollowerEvent =
   | { readonly type: 'TICK'; readonly head: ChainHead | null; readonly at: number }
   | { readonly type: 'LOOK'; readonly at: number }
-  /** A run has ended. `head` is the last block that it has read; `isCaughtUp` is false when there are more blocks to read. */
+  /**
+   * A run (one reading of new blocks) has ended. `head` is the last block that the run has read; `isCaughtUp` is false when there are more
+   * blocks to read.
+   */
   | { readonly type: 'FOLLOWED'; readonly head: ChainHead | null; readonly isCaughtUp: boolean; readonly at: number }
   | { readonly type: 'FOLLOW_FAILED'; readonly reason: string; readonly at: number };
 
@@ -67,7 +77,7 @@ export const vaultFollowerMachine = setup({
       on: {
         TICK: [{ guard: 'headMoved', actions: ['noteAsked', { type: 'follow', params: askedParams }] }, {}],
         LOOK: 'following',
-        // A run that a tick requested has failed, or has not read everything.
+        // A run (one reading of new blocks) that a tick requested has not read all events up to the requested block.
         FOLLOWED: [{ guard: 'mustRunAgain', target: 'following', actions: 'noteHead' }, { actions: 'noteHead' }],
         FOLLOW_FAILED: { actions: 'noteError' },
       },
@@ -75,8 +85,8 @@ export const vaultFollowerMachine = setup({
     following: {
       entry: ['startRun', { type: 'follow', params: ({ context }) => ({ chainId: context.chainId }) }],
       on: {
-        // The current run may have started before this tick's new block existed. Without another run, that block's events would be read
-        // only at the next tick.
+        // The current run (one reading of new blocks) may have started before this tick's new block existed. Without another run, that
+        // block's events would be read only at the next tick.
         TICK: [{ guard: 'seesNewHead', actions: 'wish' }, {}],
         LOOK: [{ guard: 'isNotWished', actions: 'wish' }, {}],
         FOLLOWED: [

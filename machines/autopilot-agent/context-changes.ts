@@ -21,7 +21,7 @@ export function firstContext(input: AutopilotAgentInput): AutopilotAgentContext 
   };
 }
 
-/** Builds a trade's unique id. The time makes sure that an agent restored to an older state never reuses an id. */
+/** Builds a trade's unique id. The id contains the time, so that an agent that was restored to an older state never reuses an id. */
 export function tradeIdOf(recordId: string, tradeNo: number, atMs: number): string {
   return `autopilot/${recordId}/${tradeNo}-${atMs}`;
 }
@@ -34,8 +34,8 @@ export function paperFilled(context: AutopilotAgentContext, intent: TradeIntent,
 type Reconciled = Extract<AutopilotAgentEvent, { type: 'RECONCILED' }>;
 
 /**
- * Adds to a restored state the fills (executed trades) that happened after that state was stored, because they are on the chain. A dry run
- * makes no trades on the chain, so nothing is added to its state.
+ * Adds to an agent's restored state the fills (executed trades) that are on the chain but happened after the restored state was stored. A
+ * dry run makes no trades on the chain, so nothing is added to its state.
  */
 export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Reconciled): Partial<AutopilotAgentContext> {
   if (context.paper !== null) return {};

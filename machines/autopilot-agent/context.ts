@@ -60,8 +60,8 @@ export type AutopilotAgentInput = {
   /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
   /**
-   * The fee that a dry run subtracts, in hundredths of a percent of the spent amount, like the fee of the real vault; null or missing when
-   * that fee is unknown.
+   * The fee that a dry run subtracts from each trade, in hundredths of a percent of the spent amount. It equals the fee of the real vault.
+   * Null or missing when the vault's fee is unknown.
    */
   readonly paperFeeBps?: number | null;
 };

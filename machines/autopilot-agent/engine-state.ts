@@ -16,15 +16,15 @@ export type StrategyState = {
   readonly failures: number;
   readonly lastFailure: string | null;
   /**
-   * True for a partial stop loss that has already sold, and so cannot fire at present. It can fire again after the price was above its
-   * level, or after its token was bought again.
+   * True for a partial stop loss (one that sells only a part of the holding) that has already sold, and so cannot fire at present. It can
+   * fire again after the token's price was above the stop price, or after the token was bought again.
    */
   readonly waitsForRecovery: boolean;
   /** True after a tick has found that the strategy or the policy has expired. Such a strategy requests no more ticks. */
   readonly isOver: boolean;
   /**
-   * Set when the strategy is parked: after repeated failures, its pause is longer than after an ordinary failure. The pause ends early when
-   * the owner acts, or when the agent is paused and resumed.
+   * Set when repeated failures have caused a pause of the strategy that is longer than the pause after an ordinary failure. The long pause
+   * ends early when the owner acts, or when the agent is paused and resumed.
    */
   readonly isParked?: true;
 };
@@ -55,7 +55,8 @@ export type EngineState = {
   readonly lookAtMs: number | null;
   /**
    * Price of the budget token in dollars, used to compute triggers: an average cost is in budget tokens, but a trigger is in dollars. The
-   * stored price is replaced when the market price differs too much from it (`watch.ts`). Null when no price is known yet.
+   * stored price is replaced when the market price differs from it by more than a fixed range (`watch.ts`). Null when no price is known
+   * yet.
    */
   readonly budgetUsd: string | null;
   readonly protection: {
@@ -79,7 +80,8 @@ export type EngineState = {
 
 /**
  * A condition that wakes an agent: the value of a topic crosses a bound. Bounds are rounded so that the agent wakes too early rather than
- * too late; the evaluation then compares the exact values. The topic `price/<chainId>/<token>` is a price in dollars. The topic
- * `drop/<chainId>/<token>/<lookbackSeconds>` is the distance from the highest price of that time window, in basis points.
+ * too late; the evaluation then compares the exact values. The value of the topic `price/<chainId>/<token>` is the token's price in
+ * dollars. The value of the topic `drop/<chainId>/<token>/<lookbackSeconds>` is how far the price is below its highest value of the last
+ * `lookbackSeconds`, in basis points.
  */
 export type AgentTrigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };

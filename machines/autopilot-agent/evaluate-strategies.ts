@@ -35,8 +35,8 @@ export type Evaluation = {
 
 /**
  * Evaluates all strategies of an agent for one tick, and returns the trade to make and an explanation for each strategy. The function is
- * pure; amounts and prices are exact. The caller must have checked that the vault contains the hash of this policy. The counters of a
- * strategy change only when its trade has been filled or has failed, not here.
+ * pure; amounts and prices are exact. The caller must have checked that the vault contains the hash of the agent's policy. The counters of
+ * a strategy are not changed here, but later when its trade has been filled or has failed.
  * @param atMs the tick's time, UTC ms
  */
 export function evaluateStrategies(engineState: EngineState, facts: AgentFacts, atMs: number): Evaluation {
@@ -106,8 +106,8 @@ function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Str
 }
 
 /**
- * Stores the price at which a buy was decided as the token's highest price since entry. An existing price is replaced if it is lower, or if
- * it belongs to a tiny remainder of earlier holdings.
+ * Stores the price at which a buy of a token was decided as the token's highest price since entry (since the agent got the token). An
+ * existing highest price is replaced if it is lower, or if it belongs to a tiny remainder of earlier holdings.
  */
 function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: Address): EngineState {
   if (!trailedTokens(engineState).has(token)) return engineState;

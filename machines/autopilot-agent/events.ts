@@ -40,7 +40,10 @@ export type AutopilotAgentEvent =
         readonly detail: string;
         /** When the next attempt can succeed (UTC ms), if this time is known. */
         readonly untilMs?: number;
-        /** Upper bound of the back-off between attempts, in minutes. When missing, the usual upper bound for failed trades applies. */
+        /**
+         * Upper bound of the back-off between attempts at a trade, in minutes. When missing, the usual upper bound for failed trades
+         * applies.
+         */
         readonly parksForMinutes?: number;
         readonly routes?: RouteTrail;
       }

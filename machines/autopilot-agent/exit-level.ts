@@ -6,14 +6,14 @@ import { tokenOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 
 /**
- * The price at which an exit strategy sells: either in dollars, or in budget tokens per whole token. A price in budget tokens does not
- * depend on the price of the budget token itself.
+ * The price at which an exit strategy (stop loss or take profit) sells a token: in dollars per whole token, or in budget tokens per whole
+ * token. A price in budget tokens does not depend on the dollar price of the budget token.
  */
 export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
 
 /**
- * Computes the price at which an exit strategy sells. Returns null when that price depends on the average cost of the held tokens and this
- * cost is unknown, or when a trailing stop has no highest price since entry.
+ * Computes the price at which an exit strategy (stop loss or take profit) sells. Returns null when that price depends on the average cost
+ * of the held tokens and this cost is unknown, or when a trailing stop has no highest price since the agent got the token.
  */
 export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };

@@ -27,7 +27,10 @@ export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): b
   return warningDueMs(context) !== null && atMs > context.engineState.policy.limits.expiry * 1000;
 }
 
-/** Whether the expiry warning can be marked as done after this tick, because the warning is sent now or the policy has expired. */
+/**
+ * Whether the warning about the policy's expiry can be marked as done after this tick, because the warning is sent now or the policy has
+ * expired.
+ */
 export function isWarningOver(context: AutopilotAgentContext, atMs: number): boolean {
   return expiryToWarnOf(context, atMs) !== null || isTooLateToWarn(context, atMs);
 }

@@ -14,14 +14,14 @@ export type Judgement = {
   readonly noted: EngineState;
 };
 
-/** The input of an evaluation. `facts` (external data) is null when the chain has no vault; `at` is in UTC ms. */
+/** The input for evaluating an agent's strategies. `facts` (external data) is null when the chain has no vault; `at` is in UTC ms. */
 export type Look = { readonly facts: AgentFacts | null; readonly at: number };
 
 const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();
 
 /**
- * Evaluates the agent for one event. The function is pure. Its result is cached per event, because several guards and actions of one step
- * need it.
+ * Evaluates the agent's strategies for one event. The function is pure. Its result is cached per event, because several guards and actions
+ * of one step of the machine need it.
  */
 export function evaluate(context: AutopilotAgentContext, look: Look): Judgement {
   const known = judged.get(look);
@@ -96,7 +96,7 @@ export function storedOutcomes(
   return isChanged ? stored : context.outcomes;
 }
 
-/** Ids of strategies that token safety blocks now and did not block at the last tick. */
+/** Returns the ids of the strategies that the token safety check blocks now and did not block at the last tick. */
 export function newlyUnsafe(context: AutopilotAgentContext, { outcomes }: Judgement): readonly string[] {
   return Object.keys(outcomes).filter((id) => outcomes[id]?.kind === 'unsafe-token' && context.outcomes[id]?.kind !== 'unsafe-token');
 }

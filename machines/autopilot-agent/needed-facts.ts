@@ -2,17 +2,17 @@ import { type Address, addressesIn } from '../../src/values/address.ts';
 import type { EngineState } from './engine-state.ts';
 
 /**
- * The external data that an evaluation needs in addition to the vault: the addresses of tokens whose prices and safety scores are needed,
- * and the highest prices that are needed.
+ * The external data that an evaluation of an agent's strategies needs in addition to the vault: the addresses of tokens whose prices and
+ * safety scores are needed, and the tokens whose highest prices are needed.
  */
 export type NeededFacts = {
   readonly prices: readonly Address[];
-  /** The needed highest prices, each as `<token>/<lookbackSeconds>`. */
+  /** The tokens and time windows for which the highest price is needed, each as `<token>/<lookbackSeconds>`. */
   readonly highs: readonly string[];
   readonly safety: readonly Address[];
 };
 
-/** Lists the prices, highs and safety scans that the agent's strategies may need at their next evaluation. */
+/** Lists the prices, highest prices and token safety scans that the agent's strategies may need at their next evaluation. */
 export function neededFacts({ policy, protection }: EngineState): NeededFacts {
   const live = policy.strategies.filter(({ enabled }) => enabled !== false);
   const prices = new Set([policy.budgetToken, ...addressesIn(protection.holdings)]);

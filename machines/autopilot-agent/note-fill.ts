@@ -21,8 +21,8 @@ const MAX_BUY_PAUSE_MINUTES = 60;
  */
 const MAX_SELL_PAUSE_MINUTES = 5;
 /**
- * Number of failures in a row after which a strategy's back-off grows beyond its usual maximum, if the reason of the failures is expected
- * to last.
+ * Number of failures in a row after which the pause between a strategy's attempts grows beyond its usual maximum, if the reason of the
+ * failures is expected to last.
  */
 const PARKS_AFTER_FAILURES = 10;
 const MAX_REASON_LENGTH = 300;

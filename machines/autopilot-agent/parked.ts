@@ -2,8 +2,8 @@ import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { EngineState } from './engine-state.ts';
 
 /**
- * Ends the long pauses of strategies after their owner acted, so that they are tried again. Returns the same object when no strategy is
- * paused in this way.
+ * Ends the long pauses of strategies that failed repeatedly, after the owner acted, so that the strategies are tried again. Returns the
+ * same object when no strategy is in such a pause.
  */
 export function unparked(engineState: EngineState): EngineState {
   const parked = Object.entries(engineState.strategies).filter(([, { isParked }]) => isParked === true);

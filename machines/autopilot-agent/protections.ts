@@ -9,7 +9,7 @@ export type BuyBlock = { readonly reason: string; readonly detail: string; reado
 type Protection = EngineState['protection'];
 type Loss = Protection['losses'][number];
 
-/** Returns the protection that blocks a buy of the token, with its end; null when none does. */
+/** Returns the protection that blocks a buy of the token, with the time at which the block ends; null when no protection blocks the buy. */
 export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock | null {
   const { policy, protection } = engineState;
   if (policy.protections?.exitsOnly === true) {
@@ -23,8 +23,8 @@ export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock |
 }
 
 /**
- * Counts a sale at a loss. If the time window of the protection then contains too many such sales, all buys are blocked. A sale at a gain
- * changes nothing.
+ * Counts a sale at a loss. If the time window of the loss protection then contains too many sales at a loss, all buys are blocked. A sale
+ * at a gain changes nothing.
  */
 export function afterSale(protection: Protection, terms: Protections | undefined, loss: Loss, atMs: number): Protection {
   const bound = terms?.maxLosses;
@@ -42,7 +42,7 @@ export function afterStop(protection: Protection, terms: Protections | undefined
   return { ...protection, tokenCooldowns: { ...protection.tokenCooldowns, [token]: atMs + seconds * 1000 } };
 }
 
-/** Removes protections that have ended; returns the same object when none has ended. */
+/** Removes the blocks of buys that have ended; returns the same object when none has ended. */
 export function withoutEnded(protection: Protection, atMs: number): Protection {
   const { buyStop, tokenCooldowns } = protection;
   const isStopOver = buyStop !== null && buyStop.untilMs !== null && buyStop.untilMs <= atMs;

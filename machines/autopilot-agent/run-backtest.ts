@@ -11,7 +11,10 @@ import type { AutopilotAgentEvent } from './events.ts';
 import { changesNothing } from './judge.ts';
 import { triggersOf } from './triggers-of.ts';
 
-/** Maximum number of points of the equity curve in the result. The drawdown is computed from all points, not only from these. */
+/**
+ * Maximum number of points of the equity curve in the result. The drawdown is computed from the agent's value at every price point, not
+ * only from the points of the curve.
+ */
 const MOST_EQUITY_POINTS = 1_000;
 const BPS = 10_000n;
 
@@ -101,9 +104,9 @@ function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'
 }
 
 /**
- * Returns why a buy is not made at this point's prices, or null when it is made. In real operation, a buy is refused when the quoted price
- * differs too much from the pools' average price, for example during a short price jump. This function simulates that refusal. Sales need
- * no such check, because their strategies use only trusted prices.
+ * Returns why a buy is not made at the prices of this point of the backtest, or null when it is made. In real operation, a buy is refused
+ * when the quoted price differs too much from the pools' average price, for example during a short price jump. This function simulates that
+ * refusal. Sales need no such check, because their strategies use only trusted prices.
  */
 function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): string | null {
   const { prices } = point.facts();
@@ -167,8 +170,8 @@ function count(
 }
 
 /**
- * Collects the equity curve in a limited number of points. When the limit is reached, every second stored point is dropped, and from then
- * on only every second new point is stored.
+ * Collects the equity curve (the agent's value over time) in a limited number of points. When the limit is reached, every second stored
+ * point is dropped, and from then on only every second new point is stored.
  */
 function createCurve() {
   let equity: EquityPoint[] = [];
@@ -180,7 +183,7 @@ function createCurve() {
   let maxDrawdownBps = 0;
   let maxDrawdownAtMs: number | null = null;
   let highAtMs: number | null = null;
-  /** The highest value before the largest fall, with its time. */
+  /** The point with the highest value of the agent before the largest fall of its value. */
   let before: EquityPoint | null = null;
   let maxDrawdownOverMs: number | null = null;
   return {

@@ -96,8 +96,9 @@ function buysOpenAtMs(engineState: EngineState, token: Address): number | null {
 }
 
 /**
- * Builds the trigger for an exit's price level. A level in budget tokens is converted to dollars with the stored price of the budget token.
- * That price is updated only when the market price differs from it by more than a fixed range, so the bound is widened by this range.
+ * Builds the trigger for the price at which an exit strategy sells. A price in budget tokens is converted to dollars with the stored price
+ * of the budget token. The stored price is updated only when the market price differs from it by more than a fixed range, so the trigger's
+ * bound is widened by this range.
  */
 function levelWakeConditions(
   engineState: EngineState,
@@ -134,7 +135,7 @@ function priceTopic({ policy }: EngineState, token: Address): string {
   return `price/${policy.chainId}/${token}`;
 }
 
-/** Builds a trigger that holds whenever the token has any price. */
+/** Builds a trigger that wakes the agent whenever the token has any price. */
 function always(engineState: EngineState, token: Address): AgentTrigger {
   return { topic: priceTopic(engineState, token), op: 'at-least', value: 0 };
 }

@@ -61,15 +61,16 @@ function kept(was: StrategyState, old: Strategy, strategy: Strategy, atMs: numbe
 }
 
 /**
- * Whether a partial stop loss that has already sold must stay unable to fire after a policy update. It must if its token is still the same.
+ * Whether a partial stop loss (one that sells only a part of the holding) that has already sold must stay unable to fire after a policy
+ * update. It must if its token is still the same.
  */
 function isSameStop(old: Strategy, strategy: Strategy): boolean {
   return strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && old.type === 'stop_loss' && old.token === strategy.token;
 }
 
 /**
- * Returns when a scheduled strategy runs next after an update. If the schedule changed, the time is computed from the last run; otherwise
- * it stays the same.
+ * Returns when a scheduled strategy runs next after a policy update. If the update changed the schedule, the time is computed from the last
+ * run; otherwise the time stays the same.
  */
 function nextAfterUpdate(was: StrategyState, old: Strategy, strategy: Strategy, atMs: number): number | null {
   if (!isTimed(strategy) || !isTimed(old)) return null;

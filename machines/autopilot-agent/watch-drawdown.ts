@@ -24,7 +24,8 @@ export function watchDrawdown(
   const maxDrawdownBps = engineState.policy.protections?.maxDrawdownBps;
   const { protection } = engineState;
   if (maxDrawdownBps === undefined || protection.buyStop?.reason === 'max-drawdown') return { engineState, isComplete: true };
-  // Vault data with the same block time as the last fill may not include that fill, so it is not used here.
+  // Vault data with the same block time as the last fill (executed trade) may not include that fill, so this data is not compared with the
+  // peak value.
   if (!isNewer) return { engineState, isComplete: false };
   const holdings = heldBy(agent, engineState);
   const value = worthOf(holdings, engineState, facts);

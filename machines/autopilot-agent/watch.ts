@@ -11,8 +11,8 @@ import { minusRationals } from './strategies/worth.ts';
 import { watchDrawdown } from './watch-drawdown.ts';
 
 /**
- * How far the budget token's price may move, in basis points, before triggers are computed again with the new price. A wider range would
- * cause fewer writes, but would wake agents more often without a trade.
+ * How far the budget token's price may move, in basis points, before the triggers that wake an agent are computed again with the new price.
+ * A wider range would cause fewer writes, but would wake agents more often without a trade.
  */
 export const BUDGET_BAND_BPS = 100;
 
@@ -33,7 +33,10 @@ export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChai
   return isSeen && next.lookAtMs !== null ? { ...next, lookAtMs: null } : next;
 }
 
-/** Returns the tokens with a trailing stop that can still fire. The highest price since entry is stored only for these tokens. */
+/**
+ * Returns the tokens with a trailing stop that can still fire. Only for these tokens, the highest price since the agent got the token is
+ * stored.
+ */
 export function trailedTokens(engineState: EngineState): ReadonlySet<Address> {
   return new Set(engineState.policy.strategies.flatMap((strategy) => (isLiveTrail(engineState, strategy) ? [strategy.token] : [])));
 }

@@ -12,8 +12,8 @@ export type BatchContext<TItem> = {
   /** Number of batches sealed so far. In a lane, the number of the last batch that it took over. */
   readonly batchNo: number;
   /**
-   * Number of the batch whose gather window (the time in which items are collected) is running or has ended. Missing before the first item
-   * arrives.
+   * Number of the batch whose gather window (the time in which items are collected) was started last. The window may already have ended.
+   * Missing before the first item arrives.
    */
   readonly windowNo?: number | undefined;
   /** True when the gather window has ended, but no lane was free to submit the batch. */

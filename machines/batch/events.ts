@@ -4,7 +4,7 @@ import type { TxSettled } from '../../src/values/tx-settled.ts';
 type Timed<T> = T & { readonly at: number };
 
 export type BatchEvent<TItem> =
-  /** `isWhole`: the process that adds the item has already waited for others, so the batch need not wait for any. */
+  /** `isWhole`: the process that adds the item has already waited for other items, so the batch need not wait for any. */
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem; readonly isWhole?: boolean | undefined }>
   /** Adds several items in the given order. Items that exceed the limit of waiting items are left out. */
   | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[]; readonly isWhole?: boolean | undefined }>
@@ -27,7 +27,10 @@ export type BatchEvent<TItem> =
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
   /** The outcome of a batch was recorded. `untold`: keys of the items whose actors could not receive the outcome now. */
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string; readonly untold?: readonly string[] | undefined }>
-  /** A reorg removed the transaction whose result was recorded. The batch is submitted again under the same request key. */
+  /**
+   * A reorg removed the batch's transaction after the result of the transaction was recorded. The batch is submitted again under the same
+   * request key.
+   */
   | Timed<{ readonly type: 'RECEIPT_GONE'; readonly batchId: string }>;
 
 export type SubmitBatchParams<TItem> = {

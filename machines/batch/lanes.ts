@@ -13,8 +13,8 @@ const FORBIDDEN_KEPT = 64;
 const NOT_RUN: BatchOutcome = { outcome: 'refused', txHash: null, reason: null };
 
 /**
- * Returns the key of one of a gatherer's lanes (actors that submit its batches). Lane 1 is the gatherer itself, so the lanes with a key of
- * their own begin at 2.
+ * Returns the key of one of a gatherer's lanes (actors that submit its batches). Lane 1 is the gatherer itself, so the lanes with keys of
+ * their own are numbered from 2.
  */
 export function laneKeyOf(gatherer: string, lane: number): string {
   return `${gatherer}/${lane}`;
@@ -36,7 +36,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   };
   const isForbidden = ({ forbidden = [] }: BatchContext<TItem>, item: TItem) => forbidden.some(({ itemKey }) => itemKey === item.itemKey);
   const forbidden = ({ context, event }: Args<TItem>) => itemsIn(event).filter((item) => isForbidden(context, item));
-  /** Returns the waiting items after this event: those that waited before, and as many of the event's new items as the limits allow. */
+  /** Returns the waiting items after an event: the items that waited before, and as many of the event's new items as the limits allow. */
   const gatheredAfter = ({ context, event }: Args<TItem>): readonly TItem[] => {
     let gathering = context.gathering;
     for (const item of itemsIn(event)) {

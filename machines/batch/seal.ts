@@ -15,8 +15,9 @@ const ITEM_BYTES = 640;
 export const MAX_WAITING_ITEMS = 100;
 /** Maximum number of waiting items of one wallet, so that one wallet cannot use up the whole limit of waiting items. */
 const MAX_WAITING_OF_WALLET = 60;
-/** How long (ms) the keys of finished items are kept, and how many of them, to recognize items that are sent again. */
+/** How long the keys of finished items are kept, in ms, to recognize items that are sent again. */
 const ENDED_KEPT_MS = 10 * 60_000;
+/** Maximum number of keys of finished items that are kept. */
 const ENDED_KEPT = 640;
 /** Number of exits (protective sells) per wallet that are sent before all buys. Further exits of the wallet have no priority. */
 const EXITS_AHEAD = 2;
@@ -94,9 +95,9 @@ export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly stri
 }
 
 /**
- * Sorts items so that wallets take turns: first every wallet's oldest item, then every wallet's second item, and so on. So a hundred orders
- * of one wallet delay another wallet's order by only one place. The first exits (protective sells) of each wallet come before all other
- * items.
+ * Sorts items so that wallets take turns: first every wallet's oldest item, then every wallet's second-oldest item, and so on. So even if
+ * one wallet has a hundred items, the item of another wallet moves back by only one place. The first exits (protective sells) of each
+ * wallet come before all other items.
  */
 function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gathering: readonly TItem[]): readonly TItem[] {
   const exits = new Map<string, number>();
@@ -115,8 +116,8 @@ function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gath
 }
 
 /**
- * Counts how many of the items, from the start of the list, fit into one batch. The items of a batch must belong to the same vault, have
- * different values of `apartBy`, and stay within the limits of gas and size. At least one item always fits.
+ * Counts how many of the items, from the start of the list, fit into one batch. The items of a batch must belong to the same vault, must
+ * all have different values of `apartBy`, and together must stay within the limits of gas and size. At least one item always fits.
  */
 function countThatFit<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): number {
   const vault = gathering[0]?.vault;

@@ -14,9 +14,9 @@ export type BatchTraits<TItem> = {
   readonly gasLimitOf: (item: TItem) => number;
   /** Returns the calldata of an item's route, in hex. */
   readonly dataOf: (item: TItem) => string;
-  /** Returns a value for which items are compared: two items with the same value are never put into the same batch. */
+  /** Returns a value that no two items of the same batch may share. */
   readonly apartBy: (item: TItem) => string;
-  /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit. */
+  /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit into a batch. */
   readonly isExit: (item: TItem) => boolean;
   /** Maximum number of batches of one gatherer that are in progress at once, including the batch that the gatherer itself submits. */
   readonly lanesOf: (key: string) => number;
@@ -28,7 +28,7 @@ export type BatchTraits<TItem> = {
 };
 
 /**
- * Maximum number of batches of one kind and key that are in progress at once. Together with the batches of the other kinds, they fit into
- * the queue of the transaction sender, which has 64 places (`MAX_OPEN_REQUESTS`).
+ * Maximum number of batches of one kind and one gatherer that are in progress at once. Together with the batches of all other kinds, they
+ * fit into the queue of the transaction sender, which has 64 places (`MAX_OPEN_REQUESTS`).
  */
 export const MOST_LANES = 32;

@@ -3,11 +3,9 @@ import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import { DAY_MS } from '../../src/values/utc-day.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * The delivery of one message is attempted for one day (`TRIED_FOR_MS`). A channel without a successful delivery for seven days
- * (`SWITCHED_OFF_AFTER_MS`) is switched off.
- */
+/** How long the delivery of one message is attempted, in ms. */
 export const TRIED_FOR_MS = DAY_MS;
+/** Time in ms without a successful delivery after which a channel is switched off. */
 export const SWITCHED_OFF_AFTER_MS = 7 * DAY_MS;
 /**
  * Maximum number of notifications that wait for delivery in one channel. Further notifications are only counted, and the next message
@@ -17,12 +15,11 @@ export const MOST_WAITING = 200;
 /** Maximum number of notifications that are combined in one message. */
 export const MOST_TOGETHER = 20;
 const MOST_RECENT = MOST_WAITING + 100;
-/**
- * Delays before the second and the third delivery attempt, in milliseconds. For later attempts, the delay doubles from `FIRST_PAUSE_MS` up
- * to `LONGEST_PAUSE_MS`.
- */
+/** Delay before the second delivery attempt, in milliseconds. */
 export const SOON_MS = 5_000;
+/** Delay before the third delivery attempt, in milliseconds. */
 export const LATER_MS = 30_000;
+/** Delay before the fourth delivery attempt, in milliseconds. It doubles before each later attempt, up to `LONGEST_PAUSE_MS`. */
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
@@ -86,7 +83,7 @@ export function isHopeless(context: ChannelContext, atMs: number): boolean {
 
 /**
  * Returns the delay before the next delivery attempt, in milliseconds. The delay increases with each failure; if the receiver requests a
- * longer delay, that delay applies. The latest failure must not be counted yet.
+ * longer delay, that delay applies. The number of failures in `delivery` must not include the latest failure yet.
  */
 export function pauseMs({ delivery }: ChannelContext, event: ChannelEvent): number {
   const failures = (delivery?.failures ?? 0) + 1;

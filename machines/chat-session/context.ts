@@ -7,8 +7,9 @@ export type ChatContext = {
   readonly wallet: ChainAddress | null;
   /** Name of the conversation: the beginning of its first message. */
   readonly name: string;
-  /** Number of messages that were accepted (`turns`), and number of those that are answered (`answered`). */
+  /** Number of messages of the session that were accepted. */
   readonly turns: number;
+  /** Number of the session's accepted messages that are answered. */
   readonly answered: number;
   /** The message that is being answered; null when there is none. */
   readonly current: ChatTurn | null;
@@ -20,13 +21,13 @@ export type ChatContext = {
   readonly known: readonly { readonly messageId: string; readonly turn: number }[];
   readonly activeDappProjectId: string | null;
   readonly lastAction: ChatAction | null;
-  /** Why the current message cannot be answered; null when no problem has occurred. */
+  /** Why the current message cannot be answered; null when no problem has occurred while answering it. */
   readonly failure: string | null;
 };
 
 export type ChatInput = { readonly wallet: ChainAddress | null };
 
-/** Maximum number of recent messages that are stored with what was understood, so that later messages can refer to them. */
+/** Maximum number of recent messages that are stored together with their recognized meaning, so that later messages can refer to them. */
 const MOST_RECENT = 5;
 const MOST_KNOWN = 12;
 const NAME_CHARACTERS = 60;

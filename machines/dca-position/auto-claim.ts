@@ -2,10 +2,11 @@ import type { ChainPosition, DcaPositionContext } from './context.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Pauses between attempts at an automatic pay-out. They are long because each attempt costs the executor gas, and a token that refuses a
- * transfer to its receiver will usually refuse the next one, too.
+ * Shortest pause between two attempts at an automatic pay-out, in minutes. The pauses are long because each attempt costs the executor gas,
+ * and a token that refuses a transfer to its receiver will usually refuse the next one, too.
  */
 const FIRST_PAUSE_MINUTES = 60;
+/** Longest pause between two attempts at an automatic pay-out, in minutes. */
 const MAX_PAUSE_MINUTES = 24 * 60;
 
 /** Returns when to request an automatic pay-out of a position's bought tokens (UTC ms). 0 means at once; null means never. */
@@ -18,8 +19,8 @@ export function autoClaimFromMs(
 }
 
 /**
- * Schedules the next attempt after the token refused a pay-out. The pauses are 1, 2, 4 ... 24 hours, and end on a whole minute. When a
- * later purchase changes the amount, a pay-out of the new amount is requested at once.
+ * Schedules the next attempt after the token refused a pay-out. The pauses are 1, 2, 4 ... hours, at most 24 hours, and end on a whole
+ * minute. When a later purchase changes the amount, a pay-out of the new amount is requested at once.
  */
 export function afterAutoClaimRefused(context: DcaPositionContext, reason: string, atMs: number): Partial<DcaPositionContext> {
   const { autoClaimAskedAt: askedAt, autoClaimRefused: before } = context;

@@ -51,8 +51,8 @@ export type DcaSkip = {
   /** Time of the next attempt (UTC ms). Null when the order cannot succeed without a change by the owner or an operator. */
   readonly nextAttemptAtMs: number | null;
   /**
-   * True when the order was skipped so often, for a reason that is expected to last, that attempts are now rare. It becomes false when the
-   * owner acts or an operator sends the event LOOK.
+   * True when the order was skipped so often, for a reason that is expected to last, that the pauses between attempts are now long. It
+   * becomes false when the owner acts or an operator sends the event LOOK.
    */
   readonly isParked?: true;
 };
@@ -86,9 +86,9 @@ export type DcaPositionContext = NewDcaRecord & {
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
   /** Number of orders planned so far, including failed ones; makes item keys unique. */
   readonly attempts: number;
-  /** Number of attempts in a row that were skipped or returned without an execution. The back-off grows with this number. */
+  /** Number of attempts in a row at an order that were skipped or that ended without an execution. The back-off grows with this number. */
   readonly skipsInARow: number;
-  /** Number of on-chain failures in a row. Each failure cost the executor gas. */
+  /** Number of on-chain failures of orders in a row. Each failure cost the executor gas. */
   readonly failuresInARow: number;
   readonly nextAttemptAtMs: number;
   readonly lastFailure: DcaFailure | null;

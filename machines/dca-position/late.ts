@@ -5,7 +5,10 @@ import { beganAtMs } from './item-key.ts';
 
 /** How long an order can be due or in progress, in ms, before it counts as late and the record explains why. */
 const LATE_MS = 2 * 60_000;
-/** Kinds of explanations for an order that is late but not refused. They are removed from the record when the order is no longer late. */
+/**
+ * Codes of the explanations for an order that is late but was not refused. Such an explanation is removed from the record when the order is
+ * no longer late.
+ */
 const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
 
 /** Returns the explanation that the record shows for an order in progress. When the order is late, the explanation states this. */
@@ -36,8 +39,8 @@ export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
 }
 
 /**
- * Returns the stored explanation object if its kind and detail have not changed. The actor then stores nothing, because its state contains
- * the same object.
+ * Returns the stored explanation object if its kind and detail have not changed. Because the actor's state then still contains the same
+ * object, nothing is stored.
  */
 function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
   return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };

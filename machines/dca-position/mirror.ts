@@ -72,7 +72,10 @@ function skipAfter(context: DcaPositionContext, reading: ChainReading, event: Ti
   return skipBetweenOrders(context.lastSkip, reading, event.at);
 }
 
-/** Returns why no order is in progress, for a position that was read from the vault, or that the vault is expected to have. */
+/**
+ * Returns why no order of a position is in progress. The position is either as read from the vault, or as the vault is expected to report
+ * it.
+ */
 export function skipBetweenOrders(lastSkip: DcaSkip | null, { position, blockTimeSec }: ChainReading, atMs: number): DcaSkip | null {
   if (position.status !== 'active') return withoutLate(lastSkip);
   if (!position.isAutoBuy) {

@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 /** Maximum back-off between two attempts at an order that cannot be executed at present, in minutes. */
 const MAX_PAUSE_MINUTES = 5;
 /**
- * Number of skips in a row after which the back-off grows beyond its usual maximum, if the reason of the skips is expected to last. Without
- * this, such an order would be planned every few minutes forever.
+ * Number of skips in a row after which the back-off between attempts at an order grows beyond its usual maximum, if the reason of the skips
+ * is expected to last. Without this rule, such an order would be planned every few minutes forever.
  */
 const PARKS_AFTER_SKIPS = 10;
 /** Number of on-chain failures in a row after which an order is not tried again for hours, because each failure costs the executor gas. */
@@ -72,9 +72,9 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
 }
 
 /**
- * Removes the data of earlier attempts after an order was executed. If the stored position does not include the order yet, the order is
- * added to it at once, so that the next tick usually finds nothing to change. Only a finished position must ask to be read again, because
- * others are read at every tick.
+ * Removes the data of earlier attempts after an order was executed. If the stored position does not include the executed order yet, the
+ * order is added to it at once, so that the next tick usually finds nothing to change. Only a finished position must request another
+ * reading of the vault, because unfinished positions are read at every tick.
  */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
   const chain = context.chain === null ? null : withOrder(context.chain, event);
@@ -105,8 +105,8 @@ export function isLastOrder(context: DcaPositionContext, orderIndex: number): bo
 }
 
 /**
- * Returns the position as the vault is expected to report it after this order. At the next tick, the values of the vault replace the
- * expected values.
+ * Returns the position as the vault is expected to report it after an order was executed. At the next tick, the values of the vault replace
+ * the expected values.
  */
 function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPosition {
   if (chain.processed !== event.orderIndex) return chain;
@@ -129,8 +129,8 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
 }
 
 /**
- * Returns when the pause after this many unsuccessful attempts in a row ends (UTC ms): after 1, 2, 4, 5, 5 ... minutes. The end is on a
- * whole minute, so that the tick of that minute tries again.
+ * Returns when the pause after a number of unsuccessful attempts in a row ends (UTC ms). The pause lasts 1, 2, 4, 5, 5 ... minutes. It ends
+ * on a whole minute, so that the tick of that minute tries again.
  */
 function pauseEndMs(timesInARow: number, atMs: number): number {
   const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);

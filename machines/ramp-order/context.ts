@@ -14,8 +14,8 @@ export function firstContext({ terms, findsByReference, createdAtMs }: RampOrder
 }
 
 /**
- * The statuses to which a provider's report can change an ended order. Such reports are possible because a payment may arrive late, or
- * money may be paid back.
+ * For each final status of an order, the statuses to which a provider's later report can still change the order. Such reports are possible
+ * because a payment may arrive late, or money may be paid back.
  */
 export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[]>>> = {
   completed: ['refunded'],
@@ -130,7 +130,10 @@ export function failed(context: RampOrderContext, reason: string, status: RampSt
   return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, atMs), atMs) };
 }
 
-/** If a webhook arrived while a request to the provider was in progress, the provider is asked again soon. */
+/**
+ * Returns when the provider is asked about the order next (UTC ms). If a webhook arrived while a request to the provider was in progress,
+ * the provider is asked again soon.
+ */
 function askedAgainAtMs({ mustAskAgain, askedAtMs }: RampOrderContext, usualMs: number | null, atMs: number): number | null {
   if (!mustAskAgain) return usualMs;
   const soonMs = Math.max(atMs, (askedAtMs ?? 0) + LEAST_PAUSE_MS);
@@ -141,12 +144,15 @@ export function asking(context: RampOrderContext, atMs: number): Partial<RampOrd
   return { askNo: context.askNo + 1, isAsking: true, mustAskAgain: false, askedAtMs: atMs, nextAskAtMs: null };
 }
 
-/** Whether the provider may be asked at once. */
+/**
+ * Whether the provider may be asked about the order at once: no request is in progress, and the minimum pause since the last request is
+ * over.
+ */
 export function mayAskNow({ isAsking, askedAtMs }: RampOrderContext, atMs: number): boolean {
   return !isAsking && (askedAtMs === null || atMs - askedAtMs >= LEAST_PAUSE_MS);
 }
 
-/** Schedules the next request to the provider for the earliest time that is allowed. */
+/** Schedules the next request about the order to the provider for the earliest time that is allowed. */
 export function askSoon(context: RampOrderContext): Partial<RampOrderContext> {
   if (context.isAsking) return { mustAskAgain: true };
   const soonMs = (context.askedAtMs ?? 0) + LEAST_PAUSE_MS;
@@ -182,7 +188,7 @@ export function opened(
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const isFirst = context.orderId === null || orderId === null;
-  // The person may still pay an order of the provider that was opened earlier. The webhook of that order then contains its id.
+  // The person may still pay an order of the provider that was opened earlier. The webhook of that earlier order then contains its id.
   const next = {
     ...context,
     orderId: orderId !== null && (isFirst || BEGUN_AGAIN.includes(status)) ? orderId : context.orderId,

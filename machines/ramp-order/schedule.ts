@@ -5,29 +5,30 @@ import { DAY_MS } from '../../src/values/utc-day.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Time in ms for which an order stays open although the provider does not know it. */
+/** Time in ms for which an order stays open although the provider does not know the order. */
 export const BEGUN_WITHIN_MS = DAY_MS;
 /** How long the provider is asked about an order whose status does not change, in ms. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
 /** Minimum time in ms between two requests to the provider about an order. Webhooks and clients cannot shorten it. */
 export const LEAST_PAUSE_MS = 10_000;
-/** How long a completed purchase waits for its transaction to be seen on the chain, in ms. */
+/** How long, after a purchase is completed, its delivery may remain unseen on the chain, in ms. */
 export const SEEN_WITHIN_MS = 30 * MINUTE_MS;
 
 /**
- * Pauses in ms between requests about an order that the provider does not know yet. They grow quickly, because most orders that a provider
- * does not know are never started.
+ * Pauses in ms between requests to the provider about an order that the provider does not know yet. They grow quickly, because most orders
+ * that a provider does not know are never started.
  */
 const UNKNOWN_YET = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 30 * MINUTE_MS];
 const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
 /**
- * Pauses in ms before a few last requests about an ended order. These requests are made because the webhook of a late payment or of a
- * refund may have been lost.
+ * Pauses in ms before a few last requests to the provider about an ended order. These requests are made because the webhook of a late
+ * payment or of a refund may have been lost.
  */
 const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
 /**
- * Maximum number of requests about an ended order that fail in a row. With the pauses between them, so many requests take about four days.
+ * Number of requests about an ended order that may fail in a row before the provider is not asked any more. With the pauses between them,
+ * so many requests take about four days.
  */
 const MOST_FAILURES = 20;
 const YOUNG_MS = DAY_MS;
@@ -45,7 +46,8 @@ export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs:
   const canAsk = orderId !== null || namedOrderId !== null || findsByReference;
   if (!canAsk || ownEnd !== null) return null;
   if (isFinal(status)) {
-    // A webhook may have caused the failed request, and the provider does not send that webhook again. So the request is repeated.
+    // A webhook may have caused the failed request to the provider, and the provider does not send that webhook again. So the failed
+    // request is repeated.
     if (askFailure !== null) return quiet > MOST_FAILURES ? null : atMs + stepOf(OPEN, quiet, 6 * HOUR_MS);
     const pause = ENDED[quiet];
     return pause === undefined ? null : atMs + pause;
@@ -59,7 +61,9 @@ function stepOf(pauses: readonly number[], index: number, further: number): numb
   return pauses[index] ?? further;
 }
 
-/** Returns when this service itself ends the order because the provider reported nothing (UTC ms); null when it does not. */
+/**
+ * Returns when this service itself ends the order because the provider reported nothing (UTC ms); null when this service does not end it.
+ */
 export function endsAtMs({ report, createdAtMs, statusSinceMs, ownEnd }: RampOrderContext, status: RampStatus): number | null {
   if (ownEnd !== null || isFinal(status)) return null;
   return report === null ? createdAtMs + BEGUN_WITHIN_MS : statusSinceMs + ASKED_FOR_MS;

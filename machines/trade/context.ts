@@ -5,7 +5,7 @@ import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../src/va
 export type TradeContext = {
   readonly terms: TradeTerms;
   /**
-   * Digest of the request that created the record. It shows whether a later request with the same id repeats that request or is a different
+   * Hash of the request that created the record. It shows whether a later request with the same id repeats that request or is a different
    * one.
    */
   readonly requestDigest: string;
@@ -35,7 +35,7 @@ export type TradeClaim = {
   readonly status: TradeStatusWord | null;
   readonly destinationHash: string | null;
   readonly atMs: number;
-  /** How often clients have changed the statement. Limited by `MAX_CLAIMS`, because anyone can send statements. */
+  /** How often clients have changed their statement about the trade. Limited by `MAX_CLAIMS`, because anyone can send statements. */
   readonly changes: number;
 };
 

@@ -1,4 +1,4 @@
-/** Transaction fees, in wei per gas as decimal strings. */
+/** The fees of a transaction, each in wei per unit of gas as a decimal string. */
 export type StoredFees =
   | { readonly kind: 'eip1559'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
   | { readonly kind: 'legacy'; readonly gasPrice: string };
@@ -18,7 +18,7 @@ export type RequestedCall = {
 export type SendRequest = {
   /** Unique key of the request, chosen by the requester. A second request with the same key is never sent. */
   readonly requestKey: string;
-  /** Id of the actor that receives `TX_SETTLED`. */
+  /** Id of the actor that receives the event `TX_SETTLED` with the request's outcome. */
   readonly replyTo: string;
   readonly call: RequestedCall;
   /**
@@ -80,7 +80,10 @@ export type InFlight = {
   readonly isKnown?: boolean | undefined;
   /** Number of the block that contains the transaction, as long as that block is not final; null when the transaction is not mined. */
   readonly minedIn: number | null;
-  /** The final receipt. It is set only within a step: after the check that found it, until the request is settled with it. */
+  /**
+   * The final receipt of the request's transaction. It is present only within one step of the machine: from the check that found it until
+   * the request is settled. It is not stored.
+   */
   readonly finalReceipt?: SeenReceipt | undefined;
   /** The request's last problem. It is shown to operators, and used as the reason if the request expires. */
   readonly problem: string | null;
@@ -105,7 +108,9 @@ export type Settled = {
   readonly remindAtMs: number;
 };
 
-/** A request key that must not be sent again. It is kept after all other data of the request was removed. */
+/**
+ * The key of a request that must not be sent if the request arrives again. The key is kept after all other data of the request was removed.
+ */
 export type ForgottenKey = {
   readonly requestKey: string;
   /**
@@ -160,14 +165,14 @@ export type TransactionSenderContext = {
    */
   readonly resending: number | null;
   readonly tasks: readonly Task[];
-  /** Values from the last check of the chain that the tasks of that check need; null before the first check. */
+  /** Values from the last check of the chain. The tasks that this check requested need them. Null before the first check. */
   readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
   /**
    * A nonce below one of our nonces for which the chain has no transaction, and since when it is missing; null when the last check found
    * none. Until the gap is closed, no later transaction can be mined.
    */
   readonly gap: { readonly nonce: number; readonly sinceMs: number } | null;
-  /** The highest number of mined transactions of the signer that was observed so far, and since when it has this value. */
+  /** The highest number of mined transactions of the signer that was observed so far, and since when the number has this value. */
   readonly frontier: { readonly nonce: number; readonly sinceMs: number } | null;
   /**
    * Why the next request must wait until an earlier transaction is mined, although fewer than `maxInFlight` are in flight; null when it
@@ -184,12 +189,15 @@ export type TransactionSenderContext = {
    * is ignored.
    */
   readonly round: number;
-  /** Like `round`, but counts checks of the chain. One check at a time runs in parallel to the other effects. */
+  /**
+   * Number that is incremented with every check of the chain. A late result of an earlier check has a lower number and is ignored. One
+   * check at a time runs in parallel to the other effects.
+   */
   readonly lookRound: number;
   readonly isLooking: boolean;
   /**
-   * Maximum number of transactions that can be pending at once. It is a setting of the node that runs the effects, and the last effect has
-   * reported it.
+   * Maximum number of transactions that can be pending at once. It is a setting of the node that runs the effects; the value is the one
+   * that the most recent effect reported.
    */
   readonly maxInFlight: number;
   /** Owners of the requests that were sent last, newest last. Missing until a request with an owner was sent. */
@@ -202,20 +210,21 @@ export type TransactionSenderInput = { readonly chainId: number; readonly signer
 export const MAX_OPEN_REQUESTS = 64;
 export const FORGOTTEN_KEPT = 128;
 /**
- * Number of mined transactions whose signed bytes are kept, so that they can be sent again after a reorg. The number is enough for a devnet
- * rollback or a shallow reorg.
+ * Number of mined transactions whose signed bytes are kept, so that they can be sent again after a reorg. The number is enough for a
+ * shallow reorg, or for a small rollback of a devnet (a local test chain).
  */
 export const RECENT_KEPT = 3;
 /**
- * Maximum number of signed versions of a call (with 9 increases, fees grow to 1.125^9 = 2.9 times). After that, the same bytes are sent
- * again.
+ * Maximum number of signed versions of one call. Each version has one eighth higher fees than the version before, so after 9 increases the
+ * fees have grown to 1.125^9 = 2.9 times. After that, the same bytes are sent again.
  */
 export const MAX_CALL_VERSIONS = 10;
 export const MAX_VERSIONS = 20;
 /** An outcome that was not acknowledged is sent again after this time (ms). */
 export const REMIND_AFTER_MS = 5 * 60_000;
 /**
- * How long after its deadline the key of a finished request is kept (ms). The margin is needed because the chain's clock and ours differ.
+ * How long after its deadline the key of a finished request is kept (ms). The margin is needed because the chain's clock and this node's
+ * clock differ.
  */
 export const FORGET_AFTER_MS = 60 * 60_000;
 /** Minimum time (ms) between two attempts to send bytes that the node does not have. */

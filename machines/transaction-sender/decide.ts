@@ -12,7 +12,7 @@ import {
   type TransactionSenderContext,
 } from './context.ts';
 
-/** The result of one check for one signed request. */
+/** The result of one check of the chain for one signed request. */
 export type SeenFlight = {
   readonly requestKey: string;
   /**
@@ -23,13 +23,13 @@ export type SeenFlight = {
   /** Receipt of the mined version; null when no version is mined. */
   readonly receipt: SeenReceipt | null;
   /**
-   * True when the transaction was already mined at the last check, its nonce is still used, and its block cannot be final yet. In this
-   * case, the receipt was not read again.
+   * True when the transaction was already mined at the last check, its nonce is still used, and its block cannot be final yet. In these
+   * circumstances, the receipt was not read again.
    */
   readonly isUnchanged: boolean;
   /**
-   * Whether the nonce is used although no version has a receipt: `maybe` if this holds for the latest block, `proven` if it also holds at
-   * the confirmation depth.
+   * Whether the nonce is used although no version has a receipt: `maybe` if this holds for the latest block, `proven` if it also holds for
+   * the newest block with the required number of confirmations.
    */
   readonly nonceTaken: 'no' | 'maybe' | 'proven';
   /** Whether the node has the latest version of the transaction, either mined or in its pool. */
@@ -63,7 +63,10 @@ export type FlightWatch = {
   readonly deadlineSec: number;
   readonly takenLooks: number;
   readonly minedIn: number | null;
-  /** Whether the nodes accepted the latest version when it was last sent. This is stored because not all nodes report their pool. */
+  /**
+   * Whether a node accepted the latest version when that version was last sent. The node's answer is stored because not all nodes report
+   * their pool.
+   */
   readonly isAccepted: boolean;
   /** Whether a transaction of another request was signed later with the same nonce. This happens when a reorg made the nonce free again. */
   readonly isSuperseded: boolean;
@@ -93,8 +96,8 @@ export function watchOf(context: TransactionSenderContext): Watch {
 }
 
 /**
- * Returns the watch of the transaction that is being sent, as if the nodes had accepted it at this time. Returns null when another request
- * is in flight or waits, or when the transaction is no longer the one that this round sends.
+ * Returns the data that a check of the chain needs for the transaction that is being sent, as if the nodes had accepted the transaction at
+ * `atMs`. Returns null when another request is in flight or waits, or when the transaction is no longer the one that this round sends.
  */
 export function watchIfAlone(context: TransactionSenderContext, round: number, atMs: number): Watch | null {
   const { flights, queue, isLooking, resending, focus } = context;
@@ -106,7 +109,7 @@ export function watchIfAlone(context: TransactionSenderContext, round: number, a
   return watchOf({ ...context, flights: [{ ...flight, versions, problem: null }] });
 }
 
-/** Whether the request's transaction has been sent. Before that, there is nothing to look up on the chain. */
+/** Whether the request's transaction has been sent. Before it is sent, there is nothing to look up on the chain. */
 export function isSent({ versions }: InFlight): boolean {
   return versions.some(({ sentAtMs }) => sentAtMs !== null);
 }
@@ -166,25 +169,25 @@ type Case = {
   readonly flight: FlightWatch;
   readonly own: SeenFlight;
   readonly seen: Seen;
-  /** Whether this request's transaction is the next one that must be mined. */
+  /** Whether the request's transaction is the next one of the signer that must be mined. */
   readonly isFirst: boolean;
   readonly isAboveGap: boolean;
 };
 
 /**
  * Decides the next step for one sent request. The order of the rules matters: rules that depend on the chain come before rules that depend
- * on our clock.
+ * on this node's clock.
  */
 function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: number): Decision {
   const { receipt } = own;
   if (receipt && flight.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
-  // If another version was signed after the check began, nothing more can be decided from this check, because that version may be the mined
-  // one.
+  // If another version was signed after the check began, nothing more can be decided from this check, because that other version may be the
+  // mined one.
   if (own.isUnchanged || own.versions < flight.versions.length) return 'wait';
-  // Another transaction has used this nonce, although nobody else should have the signing key. Before the call is signed with a new nonce,
-  // it must be certain that none of its versions was mined. So three conditions must hold: the nonce is used at the confirmation depth, two
-  // checks found no receipt of our versions, and the node does not have our bytes. One check is not enough, because a busy node updates
-  // nonces, transactions and receipts at different moments.
+  // Another transaction has used the request's nonce, although nobody else should have the signing key. Before the call is signed with a
+  // new nonce, it must be certain that none of its versions was mined. So three conditions must hold: the nonce is used in the newest block
+  // with the required number of confirmations, two checks found no receipt of our versions, and the node does not have our bytes. One check
+  // is not enough, because a busy node updates nonces, transactions and receipts at different moments.
   if (own.nonceTaken !== 'no') return own.nonceTaken === 'proven' && flight.takenLooks > 0 && !own.known ? 'start-over' : 'wait';
   if (isAboveGap || flight.isSuperseded) return 'wait';
 
@@ -203,7 +206,7 @@ function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: n
 /**
  * Whether the latest version has waited too long with its current fee. For the transaction that must be mined next, the waiting time starts
  * when it was signed or when the transaction before it was mined, whichever is later. A later transaction has to wait for the earlier ones
- * whatever fee it pays, so it counts as stuck only when its fee is below the current base fee.
+ * whatever fee it pays, so a later transaction counts as stuck only when its fee is below the current base fee.
  */
 function isStuck({ frontier }: Watch, { nonce, versions, fees }: FlightWatch, seen: Seen, isFirst: boolean, atMs: number): boolean {
   const signedAtMs = versions.at(-1)?.signedAtMs ?? 0;
@@ -232,13 +235,14 @@ function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly Fligh
 }
 
 /**
- * Decides what to send at a missing nonce: the earlier transaction if its bytes are still stored; if there are none or sending them again
- * did not help, a filler transaction (a transfer of 0 to the signer itself).
+ * Decides what to send at a missing nonce: the earlier transaction if its bytes are still stored. If there are no stored bytes, or if
+ * sending them again did not help, a filler transaction (a transfer of 0 to the signer itself) is sent.
  */
 function gapTask({ recent, gap }: Watch, seen: Seen, gapNonce: number, atMs: number): readonly Task[] {
   const bytes = recent.find(({ nonce }) => nonce === gapNonce);
   if (bytes === undefined) {
-    // The node's pool may contain a transaction of another program at this nonce. It is replaced only if it is not mined for too long.
+    // The node's pool may contain a transaction of another program at the missing nonce. That transaction is replaced only if it has not
+    // been mined for too long.
     const isInPool = seen.pendingNonce > gapNonce;
     const isNew = gap === null || gap.nonce !== gapNonce || atMs - gap.sinceMs <= seen.stuckAfterMs;
     return isInPool && isNew ? [] : [{ what: 'fill-gap' }];

@@ -32,7 +32,10 @@ export type SignParams = Key & {
   readonly fees: StoredFees;
 };
 export type BroadcastParams = Key & { readonly raw: string; readonly hash: string };
-/** In these parameters, `round` is the number of the check of the chain, not the number of a signing step. */
+/**
+ * Parameters of the effect that checks all transactions in flight on the chain. `round` is the number of the check, not the number of a
+ * signing step.
+ */
 export type AwaitReceiptParams = Key & { readonly watch: Watch };
 /** Parameters of the reply `TX_SETTLED` to the requester. */
 export type ReplyParams = {
@@ -88,7 +91,7 @@ export function replyParams(settled: Settled | undefined): ReplyParams {
   return { replyTo: request.replyTo, requestKey: request.requestKey, outcome, txHash, blockNumber, blockHash, reason };
 }
 
-/** Builds the reply to a request that is not sent at all. */
+/** Builds the reply that tells a requester that no transaction was sent for its request, because the request was withdrawn or refused. */
 export function unsentReply(
   request: Pick<SendRequest, 'replyTo' | 'requestKey'>,
   outcome: 'withdrawn' | 'refused',

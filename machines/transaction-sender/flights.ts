@@ -139,8 +139,8 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
 }
 
 /**
- * Returns the next task that is still valid: its request is in flight, is not mined, and was not signed again since the check that
- * requested the task.
+ * Returns the next task that is still valid; undefined when there is none. A task is valid while its request is in flight, is not mined,
+ * and was not signed again since the check that requested the task.
  */
 export function nextTask(context: TransactionSenderContext): Task | undefined {
   return context.tasks.find((task) => {

@@ -1,8 +1,9 @@
 import type { StoredFees } from './context.ts';
 
 /**
- * Computes the fees for replacing a transaction at its nonce. They are one eighth higher than before, because geth requires a tenth, and
- * Nethermind and others require an eighth. If the current fees of the chain are higher, these are used.
+ * Computes the fees of a transaction that replaces an earlier one with the same nonce. They are one eighth higher than the earlier fees,
+ * because geth requires an increase of a tenth, and Nethermind and other nodes require an eighth. If the current fees of the chain are
+ * higher, the current fees are used.
  */
 export function raiseFees(last: StoredFees, now: StoredFees | null): StoredFees {
   if (last.kind === 'legacy') {

@@ -54,8 +54,8 @@ export function planFiller(context: TransactionSenderContext): Change {
 }
 
 /**
- * Gas limit of a filler transaction (a transfer of 0 that only uses up a nonce). It is enough even on rollups that charge for calldata in
- * gas; gas that is not used is not paid for.
+ * Gas limit, in gas units, of a filler transaction (a transfer of 0 that only uses up a nonce). It is enough even on rollups that charge
+ * for calldata in gas; gas that is not used is not paid for.
  */
 const FILLER_GAS = '120000';
 
@@ -101,7 +101,7 @@ export function keepSigned(
   };
 }
 
-/** Whether the planned signature is still needed. Its request may have been settled while it was signed. */
+/** Whether the planned signature is still needed. It is not needed if its request was settled while the transaction was being signed. */
 export function isPlanWanted(context: TransactionSenderContext): boolean {
   return context.plan?.kind === 'filler' || context.current !== null || flightOf(context, context.focus) !== undefined;
 }

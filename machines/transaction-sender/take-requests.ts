@@ -92,7 +92,7 @@ export function refuseKey(
 /**
  * Starts checking a settled request again, because its requester did not find the reported receipt, which a reorg may have removed. The
  * signed transaction is looked up and, if the chain lost it, sent again. A check that is already running does not include this request, so
- * another check is started.
+ * the function requests another check.
  */
 export function reopen(context: TransactionSenderContext, requestKey: string): Change {
   const found = settledOf(context, requestKey);

@@ -1,10 +1,13 @@
 import type { InFlight, SendRequest, TransactionSenderContext } from './context.ts';
 
-/** Number of the latest requests whose owners are stored. An owner who is not among them counts as not served yet. */
+/**
+ * Number of the latest sent requests whose owners are stored. An owner who is not among them counts as an owner of whom no request was sent
+ * yet.
+ */
 const TURNS_KEPT = 64;
 /**
- * An exit (a protective sell) has priority over other requests, unless at least `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` requests
- * already belonged to the exit's owner.
+ * An exit (a protective sell) has priority over other requests, unless at least `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` sent requests
+ * belonged to the exit's owner.
  */
 const EXITS_LOOK_BACK = 16;
 const EXITS_AHEAD = 2;
@@ -13,8 +16,8 @@ type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
 
 /**
  * Returns the request to send next. A request that was already selected but could not be sent comes first, then exits (protective sells),
- * then the requests of the owner who was served longest ago. Of several such requests, the oldest is taken. So a hundred requests of one
- * owner delay another owner's request by only one.
+ * then the requests of the owner whose last sent request is the oldest. Of several such requests, the oldest is taken. So even if one owner
+ * has a hundred requests, the request of another owner has to wait for only one of them.
  */
 export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
   const [first] = queue;
@@ -24,7 +27,7 @@ export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined 
   return ranked[0]?.waiting;
 }
 
-/** Stores that an owner's request was served. A request without an owner changes nothing. */
+/** Stores that a request of an owner was sent. A request without an owner changes nothing. */
 export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pick<TransactionSenderContext, 'served'> {
   return turnOf === undefined ? {} : { served: [...served, turnOf].slice(-TURNS_KEPT) };
 }

@@ -14,8 +14,8 @@ export type EvaluationContext = {
 };
 
 /**
- * The result of evaluating one strategy. `noted` is the strategy state to store. When nothing changed, it is the same object as the stored
- * state.
+ * The result of evaluating one strategy. `noted` is the strategy's state to store. When nothing changed, `noted` is the same object as the
+ * state that is already stored.
  */
 export type StrategyResult = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyState };
 

@@ -21,10 +21,10 @@ import { minusRationals, ONE } from './worth.ts';
 const SHOWN_DIGITS = 18;
 
 /**
- * Evaluates an exit strategy: a take profit sells at or above its price level, a stop loss at or below its price level.
- * A stop loss has no cooldown. If it sells everything, nothing is left to sell after it has fired. If it sells only a part, it fires once,
- * and can fire again only after a trusted price was above its level or the agent bought the token again (`note-fill.ts`). Without this
- * rule, it would sell a part of the remaining tokens every minute.
+ * Evaluates an exit strategy: a take profit sells at or above its price, a stop loss at or below its price. A stop loss has no cooldown. If
+ * a stop loss sells everything, nothing is left to sell after it has fired. If it sells only a part, it fires once, and can fire again only
+ * after a trusted price was above its price or the agent bought the token again (`note-fill.ts`). Without this rule, it would sell a part
+ * of the remaining tokens every minute.
  */
 export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfitStrategy | StopLossStrategy): StrategyResult {
   const { engineState, facts, agent } = evaluation;
