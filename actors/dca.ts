@@ -40,7 +40,10 @@ export type DcaActorDeps = {
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
   /** Stores that only the inspector reads, in addition to the actors' records; optional. */
   readonly shown?: { readonly fills: Pick<FillRepository, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
-  /** Timers of a process that is the only one on its store; see `createJoinBatch`. */
+  /**
+   * Timers for gathering items before they are sent to a batch. Only given to a process that is the only one on its store; see
+   * `createJoinBatch`.
+   */
   readonly alone?: Pick<Timers, 'after'> | undefined;
   /** Fault points for crash tests; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;

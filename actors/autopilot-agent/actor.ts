@@ -15,7 +15,7 @@ import { statusOf, viewOf } from './view.ts';
 /** Retry policy that practically never gives up: a started effect must finish, however long the chain or the store is unavailable. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
-/** Delay in milliseconds between the sender's report of a transaction and the second check that confirms its outcome. */
+/** Delay in milliseconds between the transaction sender's report of a trade's outcome and the second check that confirms this outcome. */
 const RECORD_AFTER_MS = 5_000;
 
 /**

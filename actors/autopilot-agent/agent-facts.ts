@@ -23,16 +23,16 @@ export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
 }
 
 /**
- * Returns the key of the fact that describes a problem of the agent's chain to operators. The fact is requested only while a real trade is
- * in flight on that chain.
+ * Returns the key of the fact (external data) that states a current problem of the agent's chain, which the inspector shows to operators.
+ * The fact is requested only while a real trade is in flight on that chain.
  */
 export function troubleKeysOf({ engineState, trade, paper }: AutopilotAgentContext): readonly string[] {
   return trade === null || paper !== null ? [] : [chainTroubleKey(engineState.policy.chainId)];
 }
 
 /**
- * Converts fetched facts to the input of an evaluation. Returns null when the chain has no vault, or has a different vault than the
- * agent's.
+ * Converts fetched facts (external data) to the input for evaluating an agent's strategies. Returns null when the chain has no vault, or
+ * has a different vault than the agent's.
  */
 export function factsOf({ engineState, link, paper }: AutopilotAgentContext, facts: Facts): AgentFacts | null {
   const { chainId } = engineState.policy;
@@ -57,8 +57,8 @@ export function factsOf({ engineState, link, paper }: AutopilotAgentContext, fac
   return { agent: isAgent(agent) ? agent : null, prices, highs, safety };
 }
 
-// This service itself produces the facts (external data for an evaluation). So their shape is checked only where a wrong shape could cause
-// damage.
+// The facts (external data for an evaluation) are produced by this service itself. So the shape of a fact is checked only where a wrong
+// shape could cause damage.
 
 function isPrice(fact: unknown): fact is PriceFact {
   return typeof fact === 'object' && fact !== null && 'kind' in fact && (fact.kind === 'price' || fact.kind === 'none');

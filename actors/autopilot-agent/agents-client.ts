@@ -71,7 +71,7 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
   };
 }
 
-/** Whether the record is linked to an on-chain agent that is switched on, and the agent's policy has not expired. */
+/** Whether an agent's record is linked to an on-chain agent that is switched on and whose policy has not expired. */
 function isRunning({ link, paper, chain, engineState }: AutopilotAgentContext, atMs: number): boolean {
   return link !== null && paper === null && chain?.active !== false && engineState.policy.limits.expiry * 1_000 >= atMs;
 }

@@ -77,7 +77,7 @@ function fillOf({ intent, fill, txHash }: ShownTrade, chainId: number): readonly
   ];
 }
 
-/** Converts the agent details to the machine-readable schema (docs/inspector.md), in which limits are strings with their unit. */
+/** Converts an agent's details to the machine-readable schema (docs/inspector.md), in which limits are strings with their unit. */
 export function detailsForPrograms(
   { phase, isPaper, strategies, limits, prices, fills }: AgentDetails,
   { engineState }: AutopilotAgentContext,

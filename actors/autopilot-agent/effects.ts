@@ -37,7 +37,10 @@ export type AutopilotEffectDeps = {
    * sender. After the acknowledgement, the sender may delete the request.
    */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
-  /** Timers of a process that is the only one on its store; see `createJoinBatch`. */
+  /**
+   * Timers for gathering trades before they are sent to a batch. Only given to a process that is the only one on its store; see
+   * `createJoinBatch`.
+   */
   readonly alone?: Pick<Timers, 'after'> | undefined;
 };
 
@@ -93,8 +96,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     if (finding.kind === 'gone') {
       const reply = await tellSender(context, chainId, 'RECHECK', tradeId);
       const recordedTrade = await trades.get(tradeId);
-      // A transaction sender deletes acknowledged requests. So if the request is missing, an earlier attempt of this effect recorded the
-      // outcome and crashed before reporting it.
+      // A transaction sender deletes acknowledged requests. So if the trade's request is missing, an earlier attempt of this effect
+      // recorded the trade's outcome and crashed before reporting it.
       const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
       if (isForgotten && recordedTrade?.state === 'failed')
         return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'The trade failed.' };
@@ -193,8 +196,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
 const LEAST_LEFT_SEC = 60;
 
 /**
- * A single trade is sent with the effect's event id, so the gatherer recognizes a repetition by this id. Several trades in one event have
- * no common event id, so the gatherer recognizes each repeated trade by the trade's own key.
+ * A single trade is sent to the batch gatherer with the effect's event id, so the gatherer recognizes a repetition by this id. Several
+ * trades in one event have no common event id, so the gatherer recognizes each repeated trade by the trade's own key.
  */
 const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId, isWhole }) => {
   const [item, ...others] = items;

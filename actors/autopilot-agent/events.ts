@@ -26,8 +26,8 @@ const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   feeBps: v.optional(count),
 });
 /**
- * The policy of an ordinary request was already validated by `validatePolicy`. The check here only catches typing errors of an operator
- * which would break the agent.
+ * A policy that a client sends was already validated by `validatePolicy`. The check here only catches an operator's typing errors that
+ * would break the agent.
  */
 const policy = v.custom<AutopilotPolicy>(
   (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,
@@ -35,7 +35,7 @@ const policy = v.custom<AutopilotPolicy>(
 );
 
 const fill = v.object({ amountIn: baseUnits, amountOut: baseUnits, blockTimeSec: count, fee: v.exactOptional(baseUnits) });
-/** A trade intent as stored in the trade records. */
+/** A trade intent (which trade a strategy wants to make) as stored in the trade records. */
 const intent = v.custom<TradeIntent>(
   (value) =>
     typeof value === 'object' && value !== null && 'strategyId' in value && 'side' in value && 'tokenIn' in value && 'tokenOut' in value,

@@ -32,10 +32,11 @@ const FAILED_SHOWN = 20;
 const POINTS = 300;
 const CHARTS = 6;
 /**
- * Minimum and maximum time span of a price chart. Between these limits, the span equals the agent's age. Prices are stored per minute for
- * the last day, and per hour for earlier times.
+ * Minimum time span of a price chart, in milliseconds. The span equals the agent's age, within the minimum and the maximum. Prices are
+ * stored per minute for the last day, and per hour for earlier times.
  */
 const LEAST_SHOWN_MS = 3_600_000;
+/** Maximum time span of a price chart, in milliseconds. */
 const MOST_SHOWN_MS = 7 * 86_400_000;
 
 /** Creates the reader of an agent's trades and of the prices of its tokens. */

@@ -186,10 +186,7 @@ function budgetText({ context }: OutcomeContext, baseUnits: string): string {
   return amountText(baseUnits, tokenOf(context.engineState, context.engineState.policy.budgetToken));
 }
 
-/**
- * Returns the outcome's own explanation. An outcome that was read from the store has no explanation; in that case, returns the given plain
- * text.
- */
+/** Returns the outcome's own explanation. An outcome that was read from the store has no explanation; in that case, returns `plain`. */
 function told({ outcome }: OutcomeContext, plain: string): string {
   return outcome.detail === '' ? plain : clause(outcome.detail);
 }

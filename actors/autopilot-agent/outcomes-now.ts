@@ -9,15 +9,15 @@ import { outcomeSentence } from './outcome-sentences.ts';
 export type StrategyOutcome = { readonly strategy: Strategy; readonly kind: Outcome['kind']; readonly text: string };
 
 /**
- * Computes what each strategy of an agent would do with the current facts. When facts are null, returns the stored outcomes of the last
- * tick. A strategy that was never evaluated is omitted.
+ * Computes what each strategy of an agent would do with the current facts (external data such as prices). When `facts` is null, returns the
+ * stored outcomes of the last tick. A strategy that was never evaluated is omitted.
  */
 export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly StrategyOutcome[] {
   const outcomes = facts === null ? storedOf(context) : evaluate(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;
   return toldOutcomes(context, nowMs, outcomes);
 }
 
-/** Describes outcomes that were already evaluated, in the order of the policy's strategies. */
+/** Describes the outcomes of an agent's strategies that were already evaluated, in the order of the policy's strategies. */
 export function toldOutcomes(
   context: AutopilotAgentContext,
   nowMs: number,

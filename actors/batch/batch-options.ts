@@ -47,8 +47,8 @@ export function executorIn(key: string): Address | null {
 type Failure = { readonly code: string; readonly message: string };
 
 /**
- * Options of the effects that every kind of batch uses. `checkAfterMs`: delay between the report that a transaction was mined and the
- * reading of its result.
+ * Options of the effects that every kind of batch uses. `checkAfterMs`: delay in ms between the report that the batch's transaction was
+ * mined and the reading of its result.
  */
 export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: number }) {
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
@@ -69,7 +69,8 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
     // The deadline is short because, after a crash, no other node takes over the effect before the deadline. The effect can be repeated, so
     // on a slow chain it is simply started again.
     recordOutcome: { ...idempotent, deadlineMs: 10_000, ...(checkAfterMs === 0 ? {} : { delayMs: checkAfterMs }) },
-    // The numbers and ids of batches show a repeated event, so the completion of these two effects is stored with the actor's next commit.
+    // A repeated event of the effects `handOver` and `freeLane` is recognized by its batch number or batch id. So the completion of these
+    // effects need not be stored at once, and is stored with the actor's next commit.
     handOver: { ...idempotent, deadlineMs: 10_000, endIsStored: 'with-next' as const },
     freeLane: { ...idempotent, deadlineMs: 10_000, endIsStored: 'with-next' as const },
     returnItems: { ...idempotent, deadlineMs: 10_000 },

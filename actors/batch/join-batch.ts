@@ -35,19 +35,17 @@ export type AskToAdd<TItem> = (
 /** Maximum number of items in one event, equal to the size of a whole batch. */
 const MOST_AT_ONCE = 32;
 /**
- * How long callers wait for a request that is already in progress, in milliseconds. After this time, a caller sends a request of its own.
- * Sending a request twice does no harm.
+ * How long callers wait for a request to a batch gatherer that is already in progress, in milliseconds. After this time, a caller sends a
+ * request of its own. Sending a request twice does no harm.
  */
 const NO_ANSWER_MS = 10_000;
 
 /**
-/**
- * Creates the function that adds items to a batch gatherer. A single item is sent at once; items that arrive while a request to the
- * gatherer is in progress are sent together in the next request. The reason: a gatherer stores each event before it handles the next one,
- * so a thousand items in a minute would need a thousand consecutive writes.
- *
- * @param alone timers of a process that is the only one on its store. Such a process waits for the gather window itself, and then adds all
- * items as a whole batch. The gatherer then needs no window, and one commit less.
+ * Creates the function that adds items to a batch gatherer (the actor that collects items for batches). A single item is sent at once;
+ * items that arrive while a request to the gatherer is in progress are sent together in the next request. The reason: a gatherer stores
+ * each event before it handles the next one, so a thousand items in a minute would need a thousand consecutive writes.
+ * @param alone timers of a process that is the only one on its store. Such a process itself waits for the gather window (the time in which
+ * items are collected) to end, and then adds all items as a whole batch. The gatherer then needs no window, and one commit less.
  */
 export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>, alone?: Pick<Timers, 'after'>): JoinBatch<TItem> {
   /** For each gatherer, the request that is in progress: when it started, and the items that wait for the next request. */
@@ -94,7 +92,10 @@ export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>,
 
 type Line<TItem> = { readonly waiting: Waiting<TItem>[]; askedAtMs: number; endWindow?: () => void };
 
-/** Waits for the gather window. Resolves to false when so many items wait that they need not wait any longer for others. */
+/**
+ * Waits for the end of the gather window (the time in which items are collected for one batch). Resolves to false when so many items have
+ * been collected that they need not wait any longer for others.
+ */
 function windowOf<TItem>(line: Line<TItem>, timers: Pick<Timers, 'after'>): Promise<boolean> {
   if (line.waiting.length >= MOST_AT_ONCE) return Promise.resolve(false);
   return new Promise((resolve) => {

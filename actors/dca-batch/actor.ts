@@ -38,7 +38,8 @@ export const dcaBatch = defineActor({
   migrations: { 2: keepEndedKeys },
   machine: dcaBatchMachine,
   events: batchEvents(item),
-  // The result of a batch is read without a delay. A later reorg is noticed by each position itself, because positions follow the chain.
+  // The result of a batch is read without a delay. If a later reorg changes the result, the actor of each position notices this itself,
+  // because it reads its position from the vault at every tick.
   effects: batchEffectOptions({ checkAfterMs: 0 }),
   keys: batchKeys<BatchItem>(),
   view: batchView<BatchItem>,

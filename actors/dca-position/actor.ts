@@ -19,7 +19,8 @@ const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelay
 export const dcaPosition = defineActor({
   type: 'dca-position',
   version: 2,
-  // Version 2 stores with the outcome of an order what version 1 stored at the next tick. States of version 1 have the same form.
+  // Version 2 of the actor stores the changes caused by an executed order together with the order's outcome; version 1 stored them at the
+  // next tick. Stored states of both versions have the same form.
   migrations: { 2: (snapshot) => snapshot },
   machine: dcaPositionMachine,
   events: dcaPositionEvents,

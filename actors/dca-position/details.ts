@@ -61,7 +61,10 @@ function noteOf({ executedAtMs, fromToken, toToken, amountIn, amountOut, chainId
   };
 }
 
-/** Converts the position details to the machine-readable schema (docs/inspector.md). Fills have the same schema as an agent's fills. */
+/**
+ * Converts the position details to the machine-readable schema (docs/inspector.md). Fills (executed orders) of positions and fills of
+ * Autopilot agents have the same schema.
+ */
 export function detailsForPrograms({ orders, ...details }: PositionDetails): JsonObject {
   return {
     ...{ kind: 'dca', ...details },

@@ -36,7 +36,10 @@ export function createDcaPositionEffects(deps: {
    */
   dataFeesOf?: DataFeesOf | undefined;
   links: LinkRepository;
-  /** Timers of a process that is the only one on its store; see `createJoinBatch`. */
+  /**
+   * Timers for gathering items before they are sent to a batch. Only given to a process that is the only one on its store; see
+   * `createJoinBatch`.
+   */
   alone?: Pick<Timers, 'after'> | undefined;
 }): DcaPositionEffects {
   const join = createJoinBatch<BatchItem>(askToAdd, deps.alone);

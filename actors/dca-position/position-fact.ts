@@ -1,13 +1,16 @@
 import type { ChainReading, DcaPositionContext } from '../../machines/dca-position/context.ts';
 
-/** Returns the key of the fact that contains a position's state in the vault; null while the record is linked to no position. */
+/**
+ * Returns the key of the fact (external data for a tick) that contains a position's state in the vault; null while the record is linked to
+ * no position.
+ */
 export function factKeyOf({ terms, link }: DcaPositionContext): string | null {
   return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
 }
 
 /**
- * This service itself produces the facts about positions (`position-facts.ts`). So their shape is checked only where a wrong shape could
- * cause damage.
+ * The facts about positions (their states in the vault) are produced by this service itself (`position-facts.ts`). So the shape of a fact
+ * is checked only where a wrong shape could cause damage.
  */
 export function readingOf(fact: unknown): ChainReading | null {
   return isReading(fact) ? fact : null;

@@ -22,9 +22,11 @@ export type OrderNote = {
 /** The result of an executed order: when it ran, what was paid and received, and its transaction. */
 export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: Hash };
 
-/** Limits of the displayed orders: the first ones and those around the current time. A position may have thousands of orders. */
+/** How many of a position's first orders are displayed. A position may have thousands of orders. */
 const FIRST_SHOWN = 200;
+/** How many orders before the next order are displayed. */
 const SHOWN_BEFORE_NEXT = 50;
+/** How many orders, beginning with the next order, are displayed. */
 const SHOWN_FROM_NEXT = 100;
 /**
  * How long an order can be overdue, in ms, before it is shown as late. Ticks come once a minute, and executing an order takes some seconds.

@@ -28,8 +28,8 @@ export const priceAlert = defineActor({
     REMOVE: v.object({ type: v.literal('REMOVE') }),
   },
   effects: {
-    // Requesting the quotes takes at most 24 seconds. When there is no quote, the wallet is still notified, and the notification states why
-    // there is none.
+    // Requesting the quotes for a limit order takes at most 24 seconds. When there is no quote, the wallet is still notified, and the
+    // notification states why there is none.
     quote: {
       safety: 'idempotent',
       deadlineMs: 45_000,
@@ -42,8 +42,8 @@ export const priceAlert = defineActor({
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.token.chainId },
-    // Waiting alerts that were created without a proof of the wallet have an index status of their own, because their total number has a
-    // limit of its own.
+    // Waiting alerts that were created without a proof of wallet ownership have an index status of their own. By this status they can be
+    // counted, because their total number is limited.
     status: indexStatusOf,
   },
   view: (snapshot, { key, createdAtMs, updatedAtMs }): PriceAlertView => ({

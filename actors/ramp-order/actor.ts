@@ -33,7 +33,7 @@ export const rampOrder = defineActor({
     provider: { option: { name: 'provider', value: 'NAME', help: 'at this ramp provider' }, of: ({ context }) => context.terms.provider },
     providerOrder: {
       isSearched: true,
-      // Operators type the id alone, or with the provider's name.
+      // Operators can search for an order by the provider's order id alone, or by the provider's name and the id (`name/id`).
       prefixesOf: (text) =>
         text.includes('/')
           ? rampNames.filter((name) => text.startsWith(`${name}/`)).map(() => text)

@@ -2,7 +2,7 @@ import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import type { RampOrderContext, RampOrderReading } from '../../src/values/ramp-order.ts';
 import { type RampStatus, rampStatuses } from '../../src/values/ramp-status.ts';
 
-/** Returns the status that a state of the machine is named after. */
+/** Returns the status of a ramp order; each state of the order's machine is named after a status. */
 export function statusOf(value: unknown): RampStatus {
   return rampStatuses.find((status) => status === value) ?? 'unknown';
 }

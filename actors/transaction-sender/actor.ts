@@ -13,8 +13,8 @@ import { senderInspection } from './inspection.ts';
 import { listFlights } from './migrations.ts';
 
 /**
- * Retry policy for calls to a chain's endpoint: about one minute. After that, the machine decides how to handle the unreachable endpoint,
- * so the actor never stops because of it.
+ * Retry policy for calls to a chain's endpoint: calls are retried for about one minute. After that, the machine decides how to handle the
+ * unreachable endpoint, so the actor never stops because of it.
  */
 const RPC_RETRY: RetryPolicy = { maxAttempts: 6, firstDelayMs: 1_000, maxDelayMs: 15_000 };
 /** Pause between two checks of a transaction that is not final yet, in milliseconds. */

@@ -84,8 +84,8 @@ export function createTransactionSenderEffects(
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
-      // The request for this effect was stored by an earlier version of the program, in an older schema. After this failure, the machine
-      // requests a new check of all transactions in flight.
+      // The request for this receipt check was stored by an earlier version of the program, in an older schema. After this failure, the
+      // machine requests a new check of all transactions in flight.
       if (!('flights' in params.watch))
         return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was made for an earlier version of the transaction' };
       const chain = chains.of(params.chainId);
@@ -102,7 +102,10 @@ export function createTransactionSenderEffects(
       return { type: 'OBSERVED', round: params.round, seen };
     },
   });
-  /** Returns a check of the chain with the final receipt of a transaction that was just sent; null when there is none yet. */
+  /**
+   * Watches a transaction that was just sent. Returns the result of the check that found the transaction's final receipt; null when no
+   * check has found one yet.
+   */
   const seeSent = async (params: Sender & { readonly round: number }, context: EffectContext): Promise<Seen | null> => {
     const { signal, key: effectKey } = context;
     await faultPoint('receipt:before');

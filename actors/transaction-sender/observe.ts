@@ -13,8 +13,9 @@ export type ObserveDeps = {
   readonly looks: number;
   readonly nowMs: () => number;
   /**
-   * Waits until the next check. `looked` is the number of checks made so far, starting at 1. Resolves to true when the next check must be
-   * the last one: more transactions were sent during the pause, and only a new check covers those.
+   * Waits until the next check. `looked` is the number of checks made so far, starting at 1. Resolves to true when more transactions were
+   * sent during the pause. The next check must then be the last one of this run, because the run checks only the transactions that had been
+   * sent when it began; a new run must check the others.
    */
   readonly pause: (looked: number) => Promise<boolean>;
 };
@@ -103,7 +104,7 @@ type LookAt = {
   readonly head: ChainBlock;
   readonly minedNonce: number;
   readonly pendingNonce: number;
-  /** Number of the signer's transactions that are mined at the confirmation depth; null until it is read. */
+  /** Number of the signer's transactions that have at least the required number of confirmations; null until it is read. */
   deepNonce: number | null;
 };
 
@@ -168,8 +169,8 @@ async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Pr
     try {
       await reads.call({ from: signer, ...(to === null ? {} : { to }), data, value, at });
     } catch (error) {
-      // A node that no longer has the state of that block cannot return the revert reason. The outcome is still known: the transaction
-      // reverted.
+      // A node that no longer has the chain state at the transaction's block cannot return the revert reason. The outcome is still known:
+      // the transaction reverted.
       if (!(error instanceof TerminalError)) throw error;
       const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
       if (typeof reason === 'string') return reason;

@@ -47,7 +47,7 @@ export async function prepare(
     const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const { to, data, value } = params.call;
     const sent = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value) };
-    // These reads run in parallel to save time, because a sender prepares its transactions one after another.
+    // The following reads run in parallel to save time, because a sender prepares its transactions one after another.
     const [head, dataFees, passes, fees, balance, free] = await Promise.all([
       reads.getBlock('latest'),
       deps.chain.dataFees(sent, asked ?? 0n),

@@ -5,7 +5,7 @@ import { keyOf } from '../../src/values/actor-id.ts';
 import { transactionSender } from './actor.ts';
 import { observe } from './observe.ts';
 
-/** Longest pause in milliseconds between two questions whether other requests wait. */
+/** Maximum time in milliseconds between two checks whether other requests wait at this sender. */
 const ASK_EVERY_MS = 100;
 
 export type WatchSentDeps = {

@@ -13,13 +13,14 @@ const EVERY_TICK = 0;
 export const vaultFollower = defineActor({
   type: 'vault-follower',
   version: 2,
-  // From version 2 on, a tick stores only which head it requested, and its run reports no end. States of version 1 have the same form.
+  // From version 2 on, a tick stores only the block up to which it requested a reading of the vaults' events. If the events are read
+  // completely, the reading sends no event about its end. States of version 1 have the same form.
   migrations: { 2: (snapshot) => snapshot },
   machine: vaultFollowerMachine,
   events: { LOOK: v.object({ type: v.literal('LOOK') }) },
   effects: {
-    // The end of a run that reports nothing is stored with the next tick's commit. The lease, which ends soon after the deadline, must last
-    // until that tick.
+    // The effect `follow` may end without an event. Its end is then stored with the commit of the next tick. The effect's lease, which ends
+    // soon after the deadline, must last until that tick.
     follow: {
       safety: 'idempotent',
       deadlineMs: 90_000,

@@ -18,12 +18,15 @@ export function createVaultFollowerEffects(deps: { followVault: FollowVault }): 
   };
 }
 
-/** How long calls wait for a run that is in progress, in ms. After this time they no longer wait for it, because it may never end. */
+/**
+ * How long a call waits for the run of the same chain that is already in progress, in ms. After this time a new run starts, because the
+ * earlier run may never end.
+ */
 export const LONGEST_RUN_MS = 60_000;
 
 /**
- * Makes the runs of one chain follow one another. All calls during a run share the next run, because a run that starts after a call reads
- * everything that the call is about.
+ * Makes sure that the runs of `run` for one chain do not overlap. All calls made during a run share the next run. This is sufficient,
+ * because a run that starts after a call reads every event that had occurred before the call.
  */
 export function oneAfterAnother<T>(run: (chainId: number) => Promise<T>): (chainId: number, nowMs: number) => Promise<T> {
   const lines = new Map<number, { readonly current: Promise<T>; readonly startedAtMs: number; next: Promise<T> | null }>();
