@@ -13,8 +13,8 @@ import type { DcaDeployments } from './dca-deployments.ts';
 export type MakeBatchCall = (chainId: number, batch: SealedBatch) => Promise<BatchCall>;
 
 /**
- * Number of seconds, by the chain's clock, after which a batch that was not mined expires. It is shorter than the time for which the routes
- * in the batch are valid.
+ * Number of seconds, by the chain's clock, after which a batch that was not mined expires. The lifetime is shorter than the time for which
+ * the routes in the batch are valid.
  */
 const BATCH_LIFETIME_SEC = 300;
 export function createBatchCall(deps: {

@@ -5,8 +5,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
 /**
- * Maximum size of the client fields merged into one record, in characters. It is many times what all documented fields need. It is limited
- * because a record is always read and written as a whole.
+ * Maximum size, in characters, of the fields that clients have merged into one DCA record. It is many times what all documented fields
+ * need. It is limited because a record is always read and written as a whole.
  */
 export const MAX_CLAIM_CHARACTERS = 16_384;
 const MAX_KEY_CHARACTERS = 100;
@@ -15,7 +15,8 @@ const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'const
 
 /**
  * Validates fields that a client wants to merge into a record (the API specification, section "DCA", allows any JSON object). Refuses field
- * names such as `__proto__` at any depth, and documented fields with a value of the wrong type, so that the record stays valid for readers.
+ * names such as `__proto__` at any depth, and documented fields with a value of the wrong type, so that the record still matches its
+ * documented schema.
  * @throws InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
  */
 export function checkClaim(fields: JsonObject): void {
@@ -24,7 +25,10 @@ export function checkClaim(fields: JsonObject): void {
   if (JSON.stringify(fields).length > MAX_CLAIM_CHARACTERS) throw tooLarge();
 }
 
-/** Checks the size of a record after a merge. @throws TerminalError `claim-too-large` (413) when the record would exceed its limit */
+/**
+ * Checks the size of a DCA record after a client's fields were merged into it.
+ * @throws TerminalError `claim-too-large` (413) when the record would exceed its limit
+ */
 export function checkMergedClaim(record: object, fields: JsonObject): void {
   if (JSON.stringify({ ...record, ...fields }).length > 2 * MAX_CLAIM_CHARACTERS) throw tooLarge();
 }

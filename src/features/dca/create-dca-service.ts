@@ -33,7 +33,7 @@ import type { LinkRepository, PositionLink } from './link-repository.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** A client's request to create a record, after the types of its fields were validated. */
+/** A client's request to create a DCA record, after the types of its fields were validated. */
 export type CreateDca = {
   readonly walletAddress: Address;
   /**
@@ -43,10 +43,10 @@ export type CreateDca = {
   readonly chainId: number | null;
   readonly fromToken: string;
   readonly toToken: string;
-  /** The total budget in whole tokens, as a decimal string. */
+  /** The position's total budget in whole tokens, as a decimal string. */
   readonly amount: string;
   readonly frequency: number;
-  /** The total time window in seconds. */
+  /** The time window over which the position's orders are distributed, in seconds. */
   readonly interval: number;
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
@@ -57,32 +57,35 @@ export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 /** The service behind the DCA routes (API specification, "DCA"). Records include details of their tokens. */
 export type DcaService = {
   /**
-   * Creates a record. The reply includes the fee that its position will pay. @throws InvalidInputError 400; TerminalError
-   * `order-below-minimum` (400)
+   * Creates a DCA record. The reply includes the fee that its position will pay.
+   * @throws InvalidInputError 400; TerminalError `order-below-minimum` (400)
    */
   create(input: CreateDca): Promise<PublicDcaRecord>;
   /**
-   * Validates a request like `create`, but stores nothing.
+   * Validates a request to create a DCA record in the way `create` does, but stores nothing.
    * @throws the errors of `create`
    */
   check(input: CreateDca): Promise<{ readonly terms: DcaTerms; readonly feeBps: number | null }>;
-  /** Throws an error that contains the given problems of a create request and, in addition, the problems of its tokens. */
+  /** Builds an error that contains the problems in `problems` of a create request and, in addition, the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
     problems: readonly Problem[],
   ): Promise<InvalidInputError>;
-  /** Merges client fields into a record. @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
+  /**
+   * Merges client fields into a DCA record.
+   * @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413)
+   */
   update(recordId: string, fields: JsonObject): Promise<void>;
   cancel(recordId: string): Promise<void>;
   claim(recordId: string): Promise<void>;
-  /** Lists a wallet's records, newest first. */
+  /** Lists the DCA records of a wallet, newest first. */
   list(wallet: Address, status: StatusFilter): Promise<readonly PublicDcaRecord[]>;
-  /** Lists at most 200 fills, newest first. */
+  /** Lists at most 200 fills (executed orders) of a wallet, newest first. */
   fills(wallet: Address, positionId: number | null): Promise<readonly PublicDcaFill[]>;
 };
 
 const MAX_FILLS = 200;
-/** Maximum time window in seconds: ten years, as in the vault. */
+/** Maximum length of a position's time window in seconds: ten years, the same limit as in the vault contract. */
 const MAX_INTERVAL_SEC = 3650 * 86_400;
 const MAX_FREQUENCY = 2 ** 32 - 1;
 /** Statuses that the query value `active` selects: all statuses of positions that have not ended. */
@@ -97,7 +100,10 @@ export function createDcaService(deps: {
   links: LinkRepository;
   fills: FillRepository;
   readFinality: ReadFinality;
-  /** Returns the fee of a position that is created now; null without a vault, or when the fee cannot be read in time. */
+  /**
+   * Returns the fee that a position would pay if it were created now; null when the chain has no vault, or when the fee cannot be read in
+   * time.
+   */
   newPositionFee: (chainId: number) => Promise<number | null>;
   ids: IdSource;
   log: Log;
@@ -195,7 +201,7 @@ export function createDcaService(deps: {
     return positions.askedFor(found.recordId, asked);
   }
 
-  /** If the chain cannot be read now, the update still succeeds, because the next tick reads the chain again. */
+  /** If the chain cannot be read now, the update of the record still succeeds, because the next tick reads the chain again. */
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);
@@ -294,7 +300,7 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   return { wallet, chainId, ...tokens, amountBaseUnits: toBaseUnits(amount), frequency, durationSec: interval };
 }
 
-/** Lists the problems of the tokens and their chain. The messages for tokens are documented. */
+/** Lists the problems of a request's tokens and their chain. The API specification documents the messages about tokens. */
 function tokenProblems(chainId: number | null, { from, to, wrappedNative }: NamedTokens): Problem[] {
   const problems: Problem[] = [];
   const missing = (name: string, message: string) => problems.push({ path: `body.${name}`, code: 'token-not-found', message });
@@ -313,11 +319,11 @@ function tokenProblems(chainId: number | null, { from, to, wrappedNative }: Name
   return problems;
 }
 
-/** Codes of problems that concern a token. The API specification documents only the message of the first of them. */
+/** Codes of problems that concern a token. The API specification documents the message only for `token-not-found`. */
 const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
 
 function refusalOf(problems: readonly Problem[]): InvalidInputError {
-  // If there is a problem with a token, its message is also the summary of the error.
+  // If a request has a problem with a token, the problem's message is also the summary of the error.
   const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
   return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
 }
@@ -341,7 +347,7 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
 const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 
 /**
- * Formats dollars with two decimal places. Uses more decimal places when the result would otherwise be zero, and none for whole dollars.
+ * Formats an amount of dollars with two decimal places; with more when the result would otherwise be zero, and with none for whole dollars.
  */
 function dollars(value: Rational): string {
   const cents = multiplyRationals(value, HUNDRED);

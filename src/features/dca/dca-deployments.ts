@@ -1,6 +1,6 @@
 import type { Address } from '../../values/address.ts';
 
-/** The vault of a chain, and its executor. */
+/** The DCA vault of a chain. */
 export type DcaDeployment = {
   readonly vault: Address;
   /** Number of blocks after which a block of the chain is final; 0 if a block is final at once. */

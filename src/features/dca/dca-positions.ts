@@ -4,14 +4,14 @@ import type { JsonObject } from '../../values/json.ts';
 import type { DcaReading } from './dca-record.ts';
 
 /**
- * Gives the service access to the actors of DCA records. Every call can be repeated without a further effect. All calls throw the errors of
- * `ActorRef.ask`, and TerminalError `dca-not-found` (404) when the record does not exist.
+ * Gives the DCA service access to the actors of DCA records. Every call can be repeated without a further effect. All calls throw the
+ * errors of `ActorRef.ask`, and TerminalError `dca-not-found` (404) when the record does not exist.
  */
 export type DcaPositions = {
-  /** Creates a record, or returns the existing one. */
+  /** Creates a DCA record, or returns the existing record with the same id. */
   create(record: NewDcaRecord): Promise<DcaReading>;
   read(recordId: string): Promise<DcaReading | null>;
-  /** Lists a wallet's records, newest first. */
+  /** Lists the DCA records of a wallet, newest first. */
   listOf(wallet: Address): Promise<readonly DcaReading[]>;
   /** Merges client fields into the record. */
   claim(recordId: string, fields: JsonObject): Promise<DcaReading>;
@@ -28,7 +28,7 @@ export type DcaPositions = {
 /** Returns the record ids of a wallet's oldest positions in a vault, at most `limit`. */
 export type OldestOpenPositions = { oldestOpenOf(wallet: Address, limit: number): Promise<readonly string[]> };
 
-/** Lists the newest linked positions of a chain that are completed or cancelled, at most about `most`. */
+/** Lists the newest positions of a chain that are linked to a record and are completed or cancelled, at most about `most`. */
 export type FinishedPositions = {
   finishedOn(chainId: number, most: number): Promise<readonly (DcaLink & { readonly wallet: Address })[]>;
 };

@@ -3,7 +3,7 @@ import { digits, flag, integer, membersOf, nullable, text } from '../../values/d
 import type { PositionGuard } from '../../values/owner-bounds.ts';
 import type { PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** The schema of a new record in the store. */
+/** The stored form of a new DCA record. */
 export const newDcaRecordForm = membersOf<NewDcaRecord>({
   ...{ recordId: text, isAutoBuy: flag, timeFrame: nullable(text), isAdopted: flag },
   terms: membersOf<DcaTerms>({
@@ -13,8 +13,8 @@ export const newDcaRecordForm = membersOf<NewDcaRecord>({
 });
 
 /**
- * The public record (API specification, "DCA position record"). It can have additional fields that clients merged into it. Its tokens are
- * addresses until `presentRecords` adds their details.
+ * The public record of a DCA position (API specification, "DCA position record"). It can have additional fields that clients merged into
+ * it. Its tokens are addresses until `presentRecords` adds their details.
  */
 export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSkip'> & {
   readonly fromToken: string;
@@ -24,7 +24,10 @@ export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSki
   readonly guard: PositionGuard | null;
 };
 
-/** Why an order was not sent, and when it is tried again. */
+/**
+ * Why an order was not sent, and when it is tried again. `isParked`: the order was skipped so often that the pauses between attempts are
+ * now long.
+ */
 export type DcaRecordSkip = NonNullable<PublicDcaRecord['lastSkip']> & { readonly isParked: boolean };
 
 /** The state that the actor of a DCA record returns: the public record, and internal values. */

@@ -6,8 +6,8 @@ import type { LinkRepository } from './link-repository.ts';
 import { DCA_MERGED_FIELDS } from './merged-fields.ts';
 
 /**
- * Makes records without an on-chain position count towards the limit for unauthenticated clients, because anyone can create such records
- * without paying anything.
+ * Lists the DCA records without an on-chain position, so that they count towards the limit on data of unauthenticated clients. Anyone can
+ * create such records without paying anything.
  */
 export function dcaStrangers(deps: {
   readonly records: RecordStore;

@@ -23,7 +23,7 @@ type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly log
 type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
 /** A stored task to update a position, because a reorg removed the position's fill. */
 type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
-/** A stored result of a position's order or pay-out, which is delivered to the position later. */
+/** A stored outcome of a position's order or pay-out, which is delivered to the position's actor later. */
 type DeferredOutcome = OfPosition & {
   readonly kind: 'order-outcome';
   readonly positionActorId: string;
@@ -32,8 +32,8 @@ type DeferredOutcome = OfPosition & {
 };
 
 /**
- * A change of a position that the vault's own counter includes, but of which no event was found. The missing events are searched for again
- * later.
+ * A change of a position that the vault's own counter includes, although no event about this change was found. The missing events are
+ * searched for again later.
  */
 type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
 
@@ -42,10 +42,13 @@ export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | Deferre
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-/** The functions that process the stored events. */
+/** The functions that process the deferred events and tasks. */
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
-  /** Removes the position's current link if it was created in this block. If the link has changed since, it is not removed. */
+  /**
+   * Removes the position's current link to a record if the link was created in the block with this hash. If the position has another link
+   * by now, that link is not removed.
+   */
   readonly unlinkFrom: (position: Position, blockHash: Hash) => Promise<void>;
   readonly look: (position: Position) => Promise<void>;
   readonly fill: (gap: Gap) => Promise<void>;
@@ -68,7 +71,7 @@ export function createDeferredEvents(deps: {
   records: RecordStore;
   clock: Clock;
   log: Log;
-  /** Sends an actor the result of its order. */
+  /** Sends a position's actor the outcome of its order or pay-out. */
   tell: (actorId: string, event: DeferredOutcome['event'], eventId: string) => Promise<void>;
 }): DeferredEvents {
   const deferred = createDeferredWork<DeferredDca>(DEFERRED_EVENTS, deps);
@@ -95,7 +98,7 @@ export function createDeferredEvents(deps: {
     async gap({ chainId, address: vault }, { wallet, positionId, fromBlock, toBlock }, work) {
       const subject = { chainId, vault, kind: 'events-missing' as const, wallet, positionId, fromBlock, toBlock };
       const id = `${chainId}/missing/${wallet}/${positionId}`;
-      // An event that is already stored for later is retried at its own scheduled time, so it is not processed here.
+      // An event that is already stored for a later attempt is retried at its own scheduled time, so it is not processed here.
       return (await deferred.has(id)) ? undefined : await deferred.doOrDefer(id, subject, work);
     },
 
@@ -133,7 +136,7 @@ async function isWell(vault: ReadableVault): Promise<boolean> {
   }
 }
 
-/** Reads the event from the chain again; null when a reorg removed it. */
+/** Reads a stored vault event from the chain again; null when a reorg removed the event. */
 async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ event: VaultEvent; timeSec: number } | null> {
   return await vault.readEvents(async (reader) => {
     const block = await reader.block(row.blockNumber);

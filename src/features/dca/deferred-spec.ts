@@ -4,7 +4,10 @@ import { integer, object, optional, text } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** The fields by which stored deferred work identifies its position and events. Fields that only some kinds of work need are optional. */
+/**
+ * The fields by which stored deferred work (events or tasks for a later attempt) identifies its position and events. Fields that only some
+ * kinds of work need are optional.
+ */
 type OfPosition = {
   readonly wallet: Address;
   readonly positionId: number;

@@ -8,12 +8,13 @@ export type FillFinality = {
   readonly isFinal: boolean;
 };
 
-/** Returns a function that computes how final a block of the chain is. */
+/** Returns, for a chain, a function that computes how final a fill (executed order) in a given block is. */
 export type ReadFinality = (chainId: number) => Promise<(blockNumber: number) => FillFinality>;
 
 /**
- * The last block whose vault events have been read counts as the newest block, because only blocks that were read after the fill prove that
- * the fill's block is still part of the chain. With this rule, listing fills also needs no request to an endpoint.
+ * Creates the function that computes the finality of fills (executed orders). The last block whose vault events have been read counts as
+ * the newest block, because only blocks that were read after the fill prove that the fill's block is still part of the chain. So listing
+ * fills needs no request to an endpoint.
  */
 export function createReadFinality(deps: {
   records: RecordStore;
@@ -23,7 +24,7 @@ export function createReadFinality(deps: {
   return async (chainId) => {
     const [cursor, network] = await Promise.all([cursors.get(String(chainId)), deps.networks.get(chainId)]);
     const readTo = cursor?.blocks.at(-1)?.number ?? 0;
-    // The confirmation depth of a network that is no longer listed is unknown, so its fills never count as final.
+    // The confirmation depth of a network that is no longer listed is unknown, so the fills on that network never count as final.
     const depth = network?.confirmations ?? Number.POSITIVE_INFINITY;
     return (blockNumber) => {
       const confirmations = Math.max(0, readTo - blockNumber);

@@ -1,7 +1,10 @@
 import type { FaultPoint } from '../../module/platform.ts';
 import type { FillRepository } from './fill-repository.ts';
 
-/** Adds the fault point `fill:written` for crash tests. It is reached after a fill was stored and before the fill is processed further. */
+/**
+ * Adds the fault point `fill:written`, at which a crash test can stop the process. It is reached after a fill (executed order) was stored
+ * and before the fill is processed further.
+ */
 export function withFillPoint(fills: FillRepository, point: FaultPoint): FillRepository {
   return {
     ...fills,

@@ -18,16 +18,16 @@ export type DcaFill = {
   readonly orderIndex: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** The total amount spent, including the vault's fee. */
+  /** The total amount that the order spent, in base units, including the vault's fee. */
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
   /** The part of `amountIn` that went to the vault's treasury; absent when there was no fee. */
   readonly fee?: BaseUnits;
-  /** The gas of the order. Missing until this service has read the transaction's receipt, and in fills of other executors. */
+  /** The order's gas cost. Missing until the transaction's receipt has been read, and when another service executed the order. */
   readonly gas?: PaidGas;
   readonly blockNumber: number;
   readonly blockHash: Hash;
-  /** Time of the block, UTC ms. */
+  /** Time of the block that contains the fill, in UTC ms. */
   readonly executedAtMs: number;
 };
 
@@ -37,9 +37,9 @@ export type FillRepository = {
    * gas is added. Returns true when the fill is new or in another block.
    */
   record(fill: DcaFill): Promise<boolean>;
-  /** Lists fills, newest first. */
+  /** Lists fills (executed orders) of a wallet, newest first. */
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
-  /** Lists all fills of a wallet, oldest first. */
+  /** Lists all fills (executed orders) of a wallet, oldest first. */
   allOf(wallet: Address): Promise<readonly Stored<DcaFill>[]>;
   /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive). When `toBlock` is null, the range has no end. */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;

@@ -8,11 +8,11 @@ import type { FillRepository } from './fill-repository.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkRepository, type PositionLink } from './link-repository.ts';
 
 /**
- * Number of positions, and of waiting records, that are checked in one run. The next run continues with the following ones, so all are
- * checked after some runs.
+ * Number of positions, and of records that wait for their position, that are checked in one run. The next run continues with the following
+ * ones, so all are checked after some runs.
  */
 const IN_TURN = 20;
-/** Number of a wallet's newest positions that are checked. */
+/** For each checked wallet, the number of its newest positions that are checked. */
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
@@ -35,9 +35,9 @@ export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 
  */
 export type GapFinder = {
   /**
-   * Finds gaps, that is, positions of which events are missing. It must be called after all blocks up to `head` were read. The chain counts
-   * the orders of a position; a difference between this count and the events that were read may be caused by newer blocks, so it counts as
-   * a gap only when the next run finds it again.
+   * Finds positions of which events are missing. It must be called after all blocks up to `head` were read. The vault contract counts the
+   * executed orders of a position. If this count is higher than the number of events that were read, the missing events may be in newer
+   * blocks. So the position is returned only when the next run finds the difference again.
    */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
   /**
@@ -60,12 +60,12 @@ export function createGapFinder(deps: {
   /** For each chain, the link at which the next check begins. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
-  /** The differences between the vault's counters and the processed events that the last check found, by position or wallet. */
+  /** By position or wallet, the differences between the vault's counters and the processed events that the last check found. */
   const doubted = new Map<string, { readonly link: PositionLink | null; readonly counted: number }>();
 
   /**
-   * Returns true only when the last check also found the difference. @param counted the vault's counter, which exceeds the number of
-   * processed events
+   * Returns true only when the last check also found that the vault's counter exceeds the number of processed events.
+   * @param counted the vault's counter
    */
   function isMissingAgain(name: string, link: PositionLink | null, counted: number, seen: number): boolean {
     const before = doubted.get(name);
@@ -97,7 +97,7 @@ export function createGapFinder(deps: {
     );
   }
 
-  /** Finds positions with executed orders that have no fill. */
+  /** Finds positions with executed orders for which no fill (a stored record of the order) exists. */
   async function ordersMissing(vault: CountedVault, asked: readonly PositionLink[], head: number): Promise<readonly Gap[]> {
     if (asked.length === 0) return [];
     const keys = asked.map(({ wallet, positionId }) => ({ wallet, positionId }));
@@ -170,7 +170,7 @@ export function createGapFinder(deps: {
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
       const [position] = (await vault.positions([{ wallet, positionId }])).positions;
-      // The missing event has been processed meanwhile, so nothing is missing now.
+      // The missing event has been processed since the gap was found, so nothing is missing now.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),
@@ -197,7 +197,7 @@ async function blocksOf(vault: CountedVault, wallet: Address, positionId: number
   }));
 }
 
-/** Finds the first block whose time is `timeSec` or later, up to the block after the head. */
+/** Finds the first block whose time is `timeSec` or later. The result is at most the block after `head`. */
 async function firstBlockFrom(reader: VaultEventReader, timeSec: number, head: number): Promise<number> {
   let [low, high] = [0, head + 1];
   while (low < high) {

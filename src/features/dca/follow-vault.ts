@@ -40,24 +40,25 @@ export type VaultCursor = {
   readonly blocks: ReadBlocks;
   /** True after a fork until all data from the removed blocks has been removed. The removal may take several runs. */
   readonly isAfterFork: boolean;
-  /** Time (UTC ms) since which no endpoint has had blocks as new as these; missing while an endpoint has them. */
+  /** Time (UTC ms) since which no endpoint has had blocks as new as the ones that were read; missing while an endpoint has such blocks. */
   readonly behindSinceMs?: number;
 };
 
 /**
- * Minimum number of stored block hashes. It is larger than a chain's confirmation depth. The reason is a devnet with 0 confirmations: it
- * can restart from an older state, and this fork must be detected, too.
+ * Minimum number of block hashes that are stored. It is larger than a chain's confirmation depth, because a devnet (a local test chain)
+ * with 0 confirmations can restart from an older state, and a fork that this causes must be detected, too.
  */
 const LEAST_HASHES_KEPT = 32;
 /**
- * Minimum number of blocks that are read again in each run, even on a chain with immediate finality. An endpoint may consist of many
- * servers, some of which may lag behind and omit events.
+ * Minimum number of earlier blocks that are read again in each run, even on a chain with immediate finality. An endpoint may consist of
+ * many servers, some of which may lag behind and omit events.
  */
 const LEAST_READ_AGAIN = 8;
 /**
- * How long an endpoint may lack blocks that were already read, in ms. Until then the endpoint counts as lagging; afterwards the chain
+ * How long an endpoint may lack blocks that were already read, in ms. During this time the endpoint counts as lagging; afterwards the chain
  * counts as having lost these blocks. The time is longer than endpoints usually lag, and short enough that records of removed blocks soon
- * disappear. A chain without a confirmation depth is the devnet, whose single endpoint cannot lag.
+ * disappear. It does not apply to a chain without a confirmation depth: that is a devnet (a local test chain), whose single endpoint cannot
+ * lag.
  */
 const LAG_PATIENCE_MS = 600_000;
 /**
@@ -88,7 +89,7 @@ export function createFollowVault(deps: {
   positions: DcaPositions;
   tokens: Tokens;
   deferred: DeferredEvents;
-  /** Compares the vault's counters with the processed events, to find missing events. When it is undefined, nothing is compared. */
+  /** Compares the vault's counters with the processed events, to find missing events. When `gaps` is undefined, nothing is compared. */
   gaps?: GapFinder;
   /** Called for each gap (a position with missing events) that was found, whether or not the missing events could be read. */
   onGap?: (chainId: number) => void;
@@ -123,9 +124,9 @@ export function createFollowVault(deps: {
 
     const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
     const isAllRead = changes.toBlock >= changes.head.number;
-    // The cursor is moved back before anything is removed. A lagging endpoint may have shown a fork that did not happen. If a crash
-    // happened after the removal, another endpoint would show no fork; because the cursor was moved back, the removed data is then read
-    // again.
+    // The cursor is moved back before anything is removed. A lagging endpoint may have shown a fork that did not happen. If the process
+    // crashed between the removal and a later move of the cursor, a correct endpoint would then show no fork, and the removed data would be
+    // lost. Because the cursor was moved back before, the removed data is read again.
     const kept = { chainId, vault: vault.address, blocks: known.filter((block) => block.number < changes.fromBlock), isAfterFork: true };
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
@@ -137,7 +138,8 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // When this write fails because of a concurrent write, another node has read the same blocks, and its cursor is as good as this one.
+    // When this write fails because of a concurrent write, another node has read the same blocks, and the cursor that it stored is as good
+    // as this one.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
     // Missing events and retries are handled after the cursor was stored, because they must not delay the cursor.
@@ -217,9 +219,9 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Removes fills and links whose block is no longer part of the chain. It checks the blocks that were read and, after a fork, all later
-   * blocks. The check is also needed without a fork: a fill may have been stored from a receipt before its block was read here, and that
-   * block may have been replaced since.
+   * Removes fills (executed orders) and links whose block is no longer part of the chain. The function checks the blocks that were read
+   * and, after a fork, all later blocks. The check is also needed without a fork: a fill may have been stored from a receipt before its
+   * block was read here, and that block may have been replaced since.
    */
   async function takeBack(vault: DcaVault, changes: VaultChanges, toBlock: number | null): Promise<void> {
     const { chainId } = vault;
@@ -319,8 +321,8 @@ export function createFollowVault(deps: {
       blockNumber: event.log.blockNumber,
       blockHash: event.log.blockHash,
     });
-    // Creates the record's actor if it does not exist. A crash between two writes can leave a record that waits for its position but has no
-    // actor.
+    // Creates the actor of the linked record if it does not exist. A crash between two writes can leave a record that waits for its
+    // position but has no actor.
     await positions.create(link.record);
     await positions.link(link.recordId, { vault: vault.address, positionId });
   }

@@ -16,9 +16,9 @@ export function createFollowVaults(deps: {
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
-  /** Other contracts whose events are read; none by default. */
+  /** Other contracts, besides the vaults, whose events are read; none by default. */
   parts?: readonly FollowedPart[];
-  /** Checks whether the chain still has the blocks from which results were read. */
+  /** Checks whether the chain still has the blocks from which stored results were read. */
   watchForks: WatchForks;
   log: Log;
 }): FollowVault {
@@ -52,7 +52,7 @@ export function createFollowVaults(deps: {
     }
   }
 
-  /** Reads another contract; null when the chain does not have it. */
+  /** Reads the events of another contract, which is not a vault; null when the chain does not have this contract. */
   async function followOther({ name, isFollowed, follow }: FollowedPart, chainId: number): Promise<FollowReport | null> {
     try {
       const report = (await isFollowed(chainId)) ? plain(await follow(chainId)) : null;
@@ -87,8 +87,8 @@ function together(one: FollowReport, other: FollowReport): FollowReport {
 }
 
 /**
- * While events are stored for a later attempt, no block is reported as read. So the next tick starts a run that retries these events, even
- * without a new block.
+ * Returns the report of a run. While events are stored for a later attempt, no block is reported as read. So the next tick starts a run
+ * that retries these events, even without a new block.
  */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };

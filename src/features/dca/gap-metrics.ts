@@ -11,7 +11,7 @@ export const GAP_METRICS = {
   ),
 };
 
-/** Counts, per chain, positions for which the vault's counter and the processed events differ. */
+/** Counts, per chain, the positions for which the vault's counter and the number of processed events differ. */
 export function countVaultGaps(metrics: Metrics): (chainId: number) => void {
   const gaps = metrics.counter(GAP_METRICS.vaultGaps);
   return (chainId) => gaps.of(String(chainId)).inc();

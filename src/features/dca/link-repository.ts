@@ -27,8 +27,9 @@ const CLAIM_WINDOW_MS = 600_000;
 type WaitingRecord = {
   readonly wallet: Address;
   /**
-   * Number of the waiting record's slot, `00` to `99`, unique per wallet. The slots limit the number of waiting records even when many are
-   * written at the same time. A record that was linked before has another value here, and is never removed.
+   * The place of the record in its wallet's waiting list, `00` to `99`, unique per wallet. The limited number of places limits the number
+   * of waiting records even when many are written at the same time. A record that was linked before has another value in this field, and is
+   * never removed.
    */
   readonly slot: string;
   readonly termsKey: string;
@@ -69,21 +70,24 @@ export type LinkRepository = {
   wait(record: NewDcaRecord): Promise<void>;
   /** Removes a record from the waiting list, because the record itself could not be created. */
   forget(recordId: string): Promise<void>;
-  /** Removes a record that was never linked from the waiting list. Returns false when the record is or was linked and must be kept. */
+  /**
+   * Removes from the waiting list a record that was never linked to a position. Returns false when the record is or was linked and must be
+   * kept.
+   */
   letGo(recordId: string): Promise<boolean>;
   /**
-   * Links a position to the oldest waiting record with the same terms; when there is none, to a new record. Calling it again with the same
-   * position returns the same link.
+   * Links a position to the oldest waiting record with the same terms; when there is no such record, to a new record. Calling the function
+   * again with the same position returns the same link.
    */
   link(position: SeenPosition): Promise<PositionLink>;
-  /** Removes a link; its record then waits again. */
+  /** Removes the link between a position and its record; the record then waits for a position again. */
   unlink(link: PositionLink): Promise<void>;
   find(position: { chainId: number; vault: Address; wallet: Address; positionId: number }): Promise<PositionLink | null>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
   /**
-   * Finds a record that was created from the chain for a position with these terms, and assigns it to the requesting client. Returns null
-   * when there is none, or when a client has already requested it.
+   * Finds a record that was created from the chain for a position with these terms, and assigns the record to the requesting client.
+   * Returns null when there is no such record, or when a client has already requested it.
    */
   takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
 };
@@ -144,8 +148,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
       /**
-       * Slots of the waiting list that are occupied by documents which cannot be read. Such documents are missing in all query results, so
-       * their slots would otherwise count as free.
+       * Places in the waiting list that are occupied by documents which cannot be read. Such documents are missing in all query results, so
+       * their places would otherwise count as free.
        */
       const unreadable = new Set<string>();
       for (;;) {
@@ -219,7 +223,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
           record,
         };
         const result = await links.insert(id, link);
-        // The link was written by this call or by a concurrent one. In both cases the record no longer waits if the link refers to it.
+        // The link was written by this call or by a concurrent one. In both cases the record no longer waits for a position if the link
+        // refers to this record.
         const isTaken = result.inserted || result.exists.recordId === record.recordId;
         if (candidate !== null && isTaken) await waiting.remove(candidate._id);
         if (!result.inserted) continue;
@@ -297,8 +302,8 @@ function linkOf(stored: Stored<PositionLink>): PositionLink {
 }
 
 /**
- * Builds the record of a position for which no client has created one. Its id is derived from the position, so that reading the position
- * twice creates only one record.
+ * Builds the record for a position for which no client has created a record. The id of the record is derived from the position, so that
+ * reading the position twice creates only one record.
  */
 function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
   const recordId = uuidOf(`${linkId}/${termsKeyOf(position.terms)}`);

@@ -8,7 +8,7 @@ import { checkMergedClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading } from './dca-record.ts';
 
-/** The fields that clients merged into a record. Its id is the record's id. */
+/** The fields that clients merged into one DCA record. The document's id is the id of the DCA record. */
 type MergedFields = {
   /** Client fields whose names differ from the names of the record's own fields. */
   readonly extras: JsonObject;
@@ -18,8 +18,8 @@ type MergedFields = {
 };
 
 /**
- * Maximum number of characters of client fields in one list. When it is reached, the remaining records are listed without client fields.
- * The limit is needed because anyone may merge 32 KB into each of a hundred records.
+ * Maximum number of characters of client fields in one list of records. When it is reached, the remaining records are listed without client
+ * fields. The limit is needed because anyone may merge 32 KB into each of a hundred records.
  */
 const MOST_LISTED_CHARACTERS = 262_144;
 const ROWS_AT_ONCE = 8;
@@ -54,8 +54,8 @@ export function withMergedFields<Positions extends DcaPositions>(
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
       for (;;) {
         const row = await rows.get(recordId);
-        // The size is checked inside the update. If it were checked before, two concurrent merges could each find enough space and together
-        // exceed the limit.
+        // The size is checked inside the update. If the size were checked before the update, two concurrent merges could each find enough
+        // space and together exceed the limit.
         if (!isStatusAlone(entries)) checkMergedClaim(shown(reading, row).record, fields);
         const stands = row !== null && isShown(reading, row);
         const next = {

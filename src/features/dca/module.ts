@@ -67,9 +67,9 @@ const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorTy
 
 /** The functions of the DCA module that other modules use. */
 export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
-  /** Lists all fills of a wallet, oldest first. */
+  /** Lists all fills (executed orders) of a wallet, oldest first. */
   readonly fillsOf: FillRepository['allOf'];
-  /** Returns the vault of a chain; null when the chain has none. */
+  /** Returns the address of a chain's DCA vault; null when the chain has none. */
   readonly vaultOf: (chainId: number) => Promise<Address | null>;
 };
 
@@ -132,7 +132,10 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /** The events of chains with a DCA or Autopilot vault are read. Without a DCA vault, only the newest block is read here. */
+    /**
+     * Returns what to read on a chain with a DCA or Autopilot vault; null for any other chain. On a chain with only an Autopilot vault,
+     * only the newest block is read here.
+     */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;
@@ -201,7 +204,7 @@ function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }
       const network = chains.has(chainId) ? await networks.get(chainId) : null;
       const vault = network?.contracts.dcaVault ?? null;
       if (network === null || vault === null) return null;
-      // A devnet has few blocks, so it is read from its first block. On a real chain only recent blocks are read.
+      // A devnet (a local test chain) has few blocks, so it is read from its first block. On a real chain only recent blocks are read.
       return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
     },
   };
@@ -211,7 +214,7 @@ function givesOf({ check, list }: DcaService, deployments: DcaDeployments, { all
   return { check, list, fillsOf: allOf, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
 }
 
-/** Returns the parts of other modules that are needed to record the outcome of a batch. */
+/** Selects, from the parts of other modules, those that are needed to record the outcome of a batch. */
 function outcomesNeed({ gas, dayCounts: { failures } }: Needs) {
   return { gas: gas.rules, priceGas: gas.priceGas, failures };
 }

@@ -36,7 +36,7 @@ export type OrderRequest = {
   /** Decimals of the token to be spent; null when its contract does not report them. */
   readonly fromDecimals: number | null;
   readonly amountIn: BaseUnits;
-  /** Share of `amountIn` that the vault keeps for the treasury, in hundredths of a percent. Absent when the position pays no fee. */
+  /** Share of `amountIn`, in hundredths of a percent, that the vault sends to the treasury. Absent when the position pays no fee. */
   readonly feeBps?: number | undefined;
   readonly isAdopted: boolean;
 };
@@ -46,7 +46,7 @@ export type PlannedOrder =
       readonly kind: 'planned';
       readonly item: OrderItem;
       readonly worthUsd: Rational;
-      /** The cost of the order if it is sent in a transaction of its own. */
+      /** The cost of the order if it is sent in a transaction of its own, not in a batch with other orders. */
       readonly cost: CostEstimate;
       readonly routes?: RouteTrail | undefined;
     }
@@ -56,7 +56,10 @@ export type PlannedOrder =
       readonly detail: string;
       /** Time (UTC ms) before which the order is not tried again; null or missing when the time is unknown. */
       readonly untilMs?: number | null;
-      /** Upper bound of the back-off in minutes when the order is skipped repeatedly. When missing, the bound is a few minutes. */
+      /**
+       * Upper bound, in minutes, of the back-off between attempts when the order is skipped repeatedly. When missing, the bound is a few
+       * minutes.
+       */
       readonly parksForMinutes?: number | undefined;
       readonly routes?: RouteTrail | undefined;
     };
@@ -100,15 +103,21 @@ export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 
 /** Number of seconds, by the chain's clock, for which a route stays valid while its batch waits to be mined. */
 export const ORDER_LIFETIME_SEC = 600;
-/** Gas limit as a percentage of the simulated gas, because the state may change until the order is mined. */
+/**
+ * Gas limit of an order as a percentage of the gas that the simulation used. The margin is needed because the state of the chain may change
+ * until the order is mined.
+ */
 const GAS_MARGIN_PERCENT = 130n;
 /**
- * How long before the order's due time the last block may be, in seconds. A node simulates a call at the time of its last block. If that
- * time is just before the due time, the simulation is repeated with the next block.
+ * How many seconds the last block may be older than the order's due time. A node simulates a call at the time of its last block. If that
+ * time is at most this much before the due time, the simulation is repeated with the next block.
  */
 const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;
-/** Maximum gas of an order. No real route needs more, so a hostile token cannot use up the executor's funds. */
+/**
+ * Maximum gas of an order, in gas units. No real route needs more. Because of the limit, a hostile token cannot use up the executor's
+ * funds.
+ */
 const MAX_ORDER_GAS = 3_000_000n;
 /** Time limit in ms for checking whether a token takes a fee on transfers. */
 const PROBE_WITHIN_MS = 10_000;
@@ -138,9 +147,9 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
   AverageUnavailable: 'owner-price-bound',
   InputMismatch: 'inexact-transfer',
 };
-/** Skip reasons that a token with a fee on transfer can cause, because it kept a part of the amount. */
+/** Reasons for skipping an order that a token with a fee on transfers can cause, because the token kept a part of the amount. */
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
-/** Skip reasons that do not depend on the route, so another route would be skipped, too. */
+/** Reasons for skipping an order that do not depend on its route. With such a reason, another route would be skipped, too. */
 const OF_THE_ORDER: ReadonlySet<OrderSkipKind> = new Set([
   ...(['no-executor', 'order-below-minimum', 'no-price', 'not-due', 'auto-buy-off', 'paused', 'position-changed'] as const),
 ]);
@@ -171,8 +180,8 @@ export function createPlanOrder(deps: {
     if (known !== null && isBelowMinimum(known)) return belowMinimum();
 
     const vault = vaultAt(chainId, request.vault);
-    // The deadline starts at our clock or at the vault's clock, whichever is later. If the vault's clock were ahead and the deadline had
-    // already passed by it, every simulation would fail.
+    // The deadline is computed from this node's clock or from the vault's clock, whichever is later. If the vault's clock were ahead and
+    // the deadline had already passed by it, every simulation would fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
     const asked = {
       chainId,
@@ -216,21 +225,21 @@ export function createPlanOrder(deps: {
   }
 
   /**
-   * Checks that both tokens are listed. This check is needed because a position that was found on the chain has not been validated like a
-   * record that a client created.
+   * Checks that both tokens of the order are listed. This check is needed because a position that was found on the chain has not been
+   * validated like a record that a client created.
    */
   async function areListed({ chainId, fromToken, toToken }: OrderRequest): Promise<boolean> {
     const [from, to] = await Promise.all([tokens.find(chainId, fromToken), tokens.find(chainId, toToken)]);
     return from !== null && to !== null;
   }
 
-  /** Returns the dollar value that the order spends; null without a price or the token's decimals. */
+  /** Returns the dollar value of the amount that the order spends; null when the token's price or its decimals are unknown. */
   async function worthByInput({ chainId, fromToken, amountIn, fromDecimals }: OrderRequest): Promise<Rational | null> {
     const usd = fromDecimals === null ? null : await priceOf(chainId, fromToken);
     return usd === null || fromDecimals === null ? null : baseUnitsToUsd(BigInt(amountIn), usd, fromDecimals);
   }
 
-  /** Returns the dollar value of the order's minimum output; null without a price. */
+  /** Returns the dollar value of the order's minimum output; null when the price of the bought token is unknown. */
   async function worthByOutput({ chainId, toToken }: OrderRequest, amountOutMinimum: bigint): Promise<Rational | null> {
     const [to, usd] = await Promise.all([tokens.find(chainId, toToken), priceOf(chainId, toToken)]);
     return to === null || usd === null ? null : baseUnitsToUsd(amountOutMinimum, usd, to.decimals);
@@ -251,7 +260,10 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The value of the order is below the minimum value of an order.');
 }
 
-/** @param from the order's value in dollars, and the name of the provider of its route (missing when this service computed the route) */
+/**
+ * Simulates an order with one route.
+ * @param from the order's value in dollars, and the name of the provider of its route (missing when this service computed the route)
+ */
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,

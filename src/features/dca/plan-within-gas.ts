@@ -40,9 +40,10 @@ export function createPlanWithinGas(deps: {
   }
 }
 
-/** Maximum pause in minutes, by the reason for which an order is skipped repeatedly. */
+/** Maximum pause in minutes before the next attempt at an order that is skipped repeatedly, by the reason of the skips. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
-  // The reasons of these two skips can end within hours, because gas prices fall and older positions end. So their maximum pause is short.
+  // The conditions behind the next two reasons can end within hours, because gas prices fall and older positions end. So the maximum pauses
+  // are short.
   'not-worth-gas': 60,
   'too-many-positions': 60,
   'token-not-listed': 1_440,

@@ -11,13 +11,13 @@ export type PositionFact = { readonly position: VaultPosition; readonly blockTim
 export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact | string>>;
 
 /**
- * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a chain that does not answer delays only
- * its own positions.
+ * Time limit in ms for reading the positions of one chain. It is shorter than the time that a tick waits for its external data, so a chain
+ * that does not answer delays only its own positions.
  */
 const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
 
-/** Builds the fact key of a position; the function `parts` below parses such a key. */
+/** Builds the key under which a tick requests the fact (external data) about a position; the function `parts` below parses such a key. */
 export function positionFactKey(chainId: number, vault: Address, wallet: Address, positionId: number): string {
   return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
 }
@@ -26,7 +26,7 @@ type Group = { chainId: number; address: Address; keys: { key: string; wallet: A
 
 /**
  * Reads all positions that a tick needs, with as few requests per chain as possible. If a chain cannot be read, its positions receive no
- * facts at this tick, and other chains are not affected.
+ * facts (external data) at this tick, and other chains are not affected.
  */
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;

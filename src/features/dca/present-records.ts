@@ -6,7 +6,7 @@ import type { ReadFinality } from './fill-finality.ts';
 import type { DcaFill } from './fill-repository.ts';
 import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** Returns the records with the details of their tokens, in the same order. */
+/** Returns the DCA records with the details of their tokens, in the order of `readings`. */
 export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<PublicDcaRecord[]> {
   const wanted = readings.flatMap(({ terms }) => [terms.fromToken, terms.toToken].map((address) => ({ chainId: terms.chainId, address })));
   const found = await tokens.findMany(wanted);
@@ -22,7 +22,7 @@ export async function presentRecords(tokens: Tokens, readings: readonly DcaReadi
   });
 }
 
-/** Returns the fills with the details of their tokens and their finality, in the same order. */
+/** Returns the fills (executed orders) with the details of their tokens and their finality, in the order of the input. */
 export async function presentFills(
   tokens: Tokens,
   readFinality: ReadFinality,

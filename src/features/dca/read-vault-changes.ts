@@ -6,8 +6,8 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
 /**
- * A block that was read. `events` is the number of its events. It is missing when the block was read by an older version, or by a run that
- * ended early.
+ * A block whose vault events were read. `events` is the number of its events. It is missing when the block was read by an older version of
+ * the program, or by a run that ended early.
  */
 export type ReadBlock = { readonly number: number; readonly hash: Hash; readonly events?: number };
 /** The newest blocks that were read, oldest first. They are used to detect a fork and where it began. */
@@ -36,12 +36,12 @@ export type VaultChanges = {
   readonly canAskBlocks: boolean;
 };
 
-/** Maximum number of blocks with a matching bloom filter that are read one by one. On chains with full blocks, every filter matches. */
+/** Maximum number of blocks per run that are read one by one because their bloom filter indicates an event that was not returned. */
 const MOST_DOUBTED = 8;
 
 /**
- * Reads the events after those that were already read or, after a fork, after the last common block. An endpoint may omit events of the
- * newest blocks. So new blocks are compared with their bloom filters, and the last of the earlier blocks are read again each time.
+ * Reads the events of the blocks after the last read block or, after a fork, after the last common block. An endpoint may omit events of
+ * the newest blocks. So new blocks are compared with their bloom filters, and the last of the earlier blocks are read again each time.
  * @param firstBlock where to start when nothing was read before, or when none of the known blocks exists any more
  * @param keep number of block hashes to store
  * @param again number of earlier blocks to read again
@@ -81,7 +81,7 @@ export async function readVaultChanges(
   const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
-  // While newer blocks remain to be read, one block hash is stored; later, all recent hashes, because a fork may begin at any block.
+  // While newer blocks remain to be read, only the last hash is stored; afterwards all recent ones, as a fork may begin at any block.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
   const wanted = new Set([...numbersFrom(firstKept, toBlock), ...events.map((event) => event.log.blockNumber)]);
   for (const number of wanted) {
@@ -101,7 +101,7 @@ export async function readVaultChanges(
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
 }
 
-/** Returns the blocks whose bloom filter matches an event, although no event was returned for them. */
+/** Returns the blocks whose bloom filter indicates an event, although no event of the block was returned. */
 function lackingIn(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
   return fresh.filter((block) => mayLackEvents(block, events));
 }

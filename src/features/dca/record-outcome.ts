@@ -24,7 +24,7 @@ export type ItemEvent =
     }
   | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
-  /** The event after an automatic pay-out. The position then reads the result from the vault itself. */
+  /** The event after an automatic pay-out was executed. It makes the position's actor read the result from the vault. */
   | { readonly type: 'LOOK' }
   | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
@@ -35,7 +35,7 @@ export type ItemEvent =
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;
 
-/** Called for each failed order. If the result is read again, it is called again. */
+/** Called for each failed order. If the result of the order's batch is read again, the function is called again for the same order. */
 export type RouteFailed = (chainId: number, source: string) => void;
 
 export function createRecordOutcome(deps: {
@@ -86,7 +86,7 @@ export function createRecordOutcome(deps: {
   };
 }
 
-/** Divides the gas cost of a batch among its orders, in proportion to their gas limits. */
+/** Returns an order's share of its batch's gas cost, which is divided among the orders in proportion to their gas limits. */
 function shareOf({ wallet, itemKey, order }: BatchItem): GasShare {
   return { wallet, key: itemKey, share: order === null ? 1n : BigInt(order.gasLimit) + 1n };
 }

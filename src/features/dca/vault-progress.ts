@@ -3,8 +3,8 @@ import type { DcaDeployments } from './dca-deployments.ts';
 import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
 
 /**
- * Creates the function that returns the number of the last block up to which the events of a chain's DCA vault have been read. It returns
- * -1 before the first block was read, and null when the chain has no vault.
+ * Creates the function that returns the number of the last block up to which the events of a chain's DCA vault have been read. The function
+ * returns minus one before the first block was read, and null when the chain has no vault.
  */
 export function createVaultProgress(deps: {
   readonly records: RecordStore;

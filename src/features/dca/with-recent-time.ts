@@ -5,7 +5,10 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => DcaVault;
 
-/** How long a chain's time is reused, in ms. So short a time is precise enough, because deadlines are minutes away. */
+/**
+ * How long the time that was read from a chain is reused, in ms. Time that is so little out of date is precise enough for the deadlines of
+ * orders, which are minutes away.
+ */
 const KEEP_MS = 500;
 
 /** Lets orders that are planned at the same time share one read of the vault's clock. */

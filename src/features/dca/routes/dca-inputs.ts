@@ -5,8 +5,6 @@ import { InvalidInputError, type Problem } from '../../../values/errors/invalid-
 import { asExactJson, isExactObject, isHeldExactly, keptNumberOf } from '../../../values/exact-json.ts';
 import type { Json, JsonObject } from '../../../values/json.ts';
 
-// Schemas of requests to the DCA routes.
-
 const MAX_TEXT = 200;
 const MAX_PROBLEMS = 100;
 
@@ -48,7 +46,10 @@ export const positionIdText = v.pipe(
   v.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-/** Converts exact numbers to doubles. @throws InvalidInputError for a number that would lose digits */
+/**
+ * Converts numbers that are held as exact text to JavaScript numbers.
+ * @throws InvalidInputError for a number that would lose digits
+ */
 export function asHeldNumbers(fields: JsonObject): JsonObject {
   const lost: Problem[] = [];
   const held = (value: unknown, path: string): Json => {

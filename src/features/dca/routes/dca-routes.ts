@@ -87,7 +87,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   return app;
 }
 
-/** Adds the routes that set the status of a record. The status applies until the chain is read the next time. */
+/** Adds the routes by which a client sets the status of a DCA record. The status applies until the chain is read the next time. */
 function addStatusRoutes(app: AnyElysia, dca: DcaService): void {
   addRoute(app, {
     cost: 'limited',

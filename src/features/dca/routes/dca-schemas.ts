@@ -18,12 +18,12 @@ const dcaRecordMembers = {
   fromToken: populatedToken,
   toToken: populatedToken,
   walletAddress: v.string(),
-  /** Number of executed orders, as stored in the vault. */
+  /** Number of the position's executed orders, as stored in the vault. */
   processed: count,
   isAutoBuy: v.boolean(),
   /** Total number of orders of the position. */
   frequency: count,
-  /** Length of the position's whole time window in seconds. */
+  /** Length of the position's whole time window, in seconds. */
   duration: count,
   chainId: v.number(),
   /**
@@ -48,15 +48,15 @@ const dcaRecordMembers = {
   createdAt: v.string(),
   updatedAt: v.string(),
   /**
-   * The vault's fee on the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened. Before that, the
+   * The vault's fee on the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened. Until then, the
    * fee in the reply of `create-position` is the one that a position opened now would have. Null when unknown.
    */
   feeBps: v.nullable(v.number()),
   nextOrderAt: nullableText,
   ordersLeft: count,
-  /** Average amount spent per whole token bought, as a decimal string. */
+  /** Average amount that the position spent per whole token bought, as a decimal string. */
   averagePrice: nullableText,
-  /** The amount spent, in base units. */
+  /** The amount that the position has spent, in base units. */
   spent: v.string(),
   received: v.string(),
   lastSkip: v.nullable(v.object({ kind: v.string(), detail: v.string(), at: nullableText, nextAttemptAt: nullableText })),
