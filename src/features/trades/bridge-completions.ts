@@ -27,11 +27,11 @@ export const BRIDGE_COMPLETIONS: CollectionSpec = {
   }),
 };
 
-/** How long a statement is stored, in ms. It is limited because anyone can write statements. */
+/** How long a client's statement about a bridge transfer is stored, in ms. It is limited because anyone can write statements. */
 const KEPT_MS = 30 * 86_400_000;
 
 export type BridgeCompletions = {
-  /** Stores a statement. Equal statements are stored only once. */
+  /** Stores a client's statement that a bridge transfer has ended. Equal statements are stored only once. */
   keep(said: Pick<BridgeCompletion, 'txHash' | 'destinationTxHash' | 'walletAddress' | 'status' | 'tradeId'>): Promise<void>;
 };
 

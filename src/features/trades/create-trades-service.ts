@@ -25,23 +25,23 @@ export type TradePage = { readonly limit: number; readonly cursor?: string | und
 export type TradeList = { readonly trades: readonly PublicTrade[]; readonly cursor: string | null };
 
 /**
- * The service behind the transaction routes (API specification, "Transactions"). Where it expects an id, this is the record's UUID or its
- * transaction hash.
+ * The service behind the transaction routes (API specification, "Transactions"). Where a function expects an id, the id is the trade
+ * record's UUID or its transaction hash.
  */
 export type TradesService = {
   /**
-   * Creates a record.
+   * Creates a trade record.
    * @throws InvalidInputError 400; TerminalError 409 `transaction-exists`
    */
   create(input: CreateTrade): Promise<{ readonly trade: PublicTrade; readonly isNew: boolean }>;
   /**
-   * Builds the error for an invalid request body. Parts of the body that can be parsed are checked as well, and their problems are
-   * included.
+   * Builds the error for an invalid request to create a trade record. Parts of the request that can be parsed are checked as well, and
+   * their problems are included.
    */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Lists a wallet's trades, newest first. */
   list(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
-  /** Checks a wallet's open trades, then returns the same list as `list`. */
+  /** Checks the status of a wallet's open trades, then returns the same list as `list`. */
   refresh(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
   /**
    * Returns a wallet's trade.
@@ -183,11 +183,15 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // If the record now shows another hash, the entry in the hash store is outdated, and the transaction counts as not found.
+    // If the record now shows another hash, the entry that the store of transaction hashes has for it is outdated, and the transaction
+    // counts as not found.
     return found !== null && found.hash === hash ? found : fail();
   }
 
-  /** Sets the aggregator's reference of a trade. @throws TerminalError 409 `order-is-known`, `trade-is-settled` */
+  /**
+   * Sets the reference under which the aggregator finds a trade.
+   * @throws TerminalError 409 `order-is-known`, `trade-is-settled`
+   */
   async function takeReference(trade: TradeReading, reference: ProviderReference): Promise<TradeReading> {
     const { tradeId, reference: known, wallet } = trade.terms;
     const isSame = (own: JsonObject | null) => own !== null && canonicalJson(own) === canonicalJson(reference);
@@ -208,7 +212,10 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     throw new TerminalError({ code: 'transaction-exists', message, status: 409 });
   }
 
-  /** Validates the terms. @throws InvalidInputError with the problems of the terms and their chains */
+  /**
+   * Validates the terms of a trade record.
+   * @throws InvalidInputError with the problems of the terms and their chains
+   */
   async function checkedTerms(input: CreateTrade, quote: QuotedTrade | null): Promise<TradeTerms> {
     const unknown = await unknownChains({
       fromChainId: input.fromChainId ?? quote?.fromChainId,
@@ -245,7 +252,10 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
   }
 }
 
-/** Normalizes a request by converting EVM addresses to lowercase. Addresses of Solana and TRON are case-sensitive and stay unchanged. */
+/**
+ * Converts the EVM addresses of a request to lowercase, so that equal requests can be recognized. Addresses of Solana and TRON are
+ * case-sensitive and stay unchanged.
+ */
 function withoutCasing(input: CreateTrade): CreateTrade {
   const plain = <Text extends string | undefined>(text: Text): Text | string => (isEvmForm(text) ? text.toLowerCase() : text);
   const { walletAddress, recipient, fromToken, toToken } = input;

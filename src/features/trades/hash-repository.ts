@@ -56,7 +56,7 @@ export type HashRepository = {
    * by the hash returns another record, or if no chain has shown that its wallet sent the transaction.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
-  /** Removes the entry of a transaction hash if a look-up by the hash would return this record. */
+  /** Removes the entry of a transaction hash if a look-up by the hash would return the record `tradeId`. */
   release(hash: TransactionHash, tradeId: string): Promise<void>;
 };
 
@@ -96,8 +96,9 @@ export function createHashRepository(deps: { records: RecordStore; clock: Clock 
 }
 
 /**
- * Whether one record ranks above another for the same transaction hash. If the records belong to different wallets and the chain has shown
- * neither as the sender, the present holder of the hash remains.
+ * Whether the record `one` ranks above the record `other` for the same transaction hash, so that a look-up by the hash returns `one`. If
+ * the records belong to different wallets and the chain has shown neither wallet as the sender, the record that a look-up returns at
+ * present remains.
  */
 export function outranks(one: HashClaimant, other: HashClaimant): boolean {
   if (one.isProved !== other.isProved) return one.isProved;

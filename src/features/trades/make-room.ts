@@ -14,15 +14,13 @@ export const MOST_OPEN = 100;
  */
 const MOST_AT_ONCE = 20;
 
-/**
- * Numbers for the case that the total limit is exceeded: how many of the oldest records are considered, and for how many of them at most
- * the automatic checks are stopped at a time.
- */
+/** Number of the oldest records that are considered at a time when the limit on the open records of all wallets is exceeded. */
 const LOOKED_AMONG = 100;
+/** Maximum number of records of all wallets whose automatic checks are stopped at a time. */
 const ROOM_AT_ONCE = 20;
 /**
- * Wallets with at most this number of records are treated equally. The automatic checks of wallets with more records are stopped before
- * those of other wallets.
+ * Wallets with at most this number of open records are treated equally. The automatic checks of wallets with more records are stopped
+ * before those of other wallets.
  */
 const FEW = 10;
 
@@ -35,13 +33,16 @@ const FEW = 10;
 export function createMakeRoom(deps: {
   readonly trades: TradeActors;
   readonly hashes: Pick<HashRepository, 'holderOf'>;
-  /** Maximum number of open records of all wallets, for each kind of record; 0 means no limit. */
+  /**
+   * Maximum number of open records of all wallets, for each kind of open record (whether a chain has shown its transaction or not); 0 means
+   * no limit.
+   */
   readonly mostOpen: number;
 }): (wallet: ChainAddress) => Promise<void> {
   const { trades, hashes, mostOpen } = deps;
   /**
-   * Where the next search among records that a chain has shown continues. It is stored because most of these records must be kept, so each
-   * search must consider other records.
+   * Where the next search among the open records that a chain has shown continues. It is stored because most of these records must be kept,
+   * so each search must consider other records.
    */
   let seenUpTo: string | undefined;
 

@@ -5,7 +5,7 @@ import { isoOf } from '../../values/iso-time.ts';
 import type { PublicTrade } from './routes/transaction-schemas.ts';
 import { isVerified, type TradeReading } from './trade-record.ts';
 
-/** Builds the trade records as clients see them, in the same order. */
+/** Builds the trade records as clients see them, in the order of `trades`. */
 export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<PublicTrade[]> {
   if (trades.length === 0) return [];
   const explorers = new Map((await networks.list()).map(({ id, explorerUrl }) => [id, explorerUrl]));

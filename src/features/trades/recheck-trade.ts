@@ -43,7 +43,7 @@ export function createRecheckTrade(deps: { readonly trades: TradeActors; readonl
   };
 }
 
-/** Lists the trades that ended and that involve a given chain; see `ListOldEnds`. */
+/** Lists the newest ended trades that involve a chain; see `ListOldEnds`. */
 export function listEndedTrades(trades: Pick<TradeActors, 'newestEnded'>): ListOldEnds {
   return async (chainId, sinceMs, most) =>
     (await trades.newestEnded(sinceMs, most)).flatMap((trade) =>

@@ -9,23 +9,23 @@ import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 /**
- * Maximum number of trades that one call checks, and of checks that it runs at the same time. It is limited because anyone may call, and
- * each check costs a request.
+ * Maximum number of trades that one call checks, and of checks that the call runs at the same time. It is limited because anyone may call,
+ * and each check costs a request.
  */
 export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
-/** Maximum number of concurrent checks that this node makes for all callers. */
+/** Maximum number of status checks that this node makes at the same time, for all callers together. */
 const MOST_LOOKS = 64;
 /** Time limit of one refresh request in ms. The records of trades that have not been checked by then stay unchanged. */
 const DEADLINE_MS = 8_000;
-/** A trade that was checked within this time (ms) is not checked again. */
+/** A trade that was checked less than this time ago (in ms) is not checked again. */
 const FRESH_MS = 3_000;
 /**
  * Minimum time in ms between two writes of a trade whose checks only change the reason for an unknown status. Anyone can request checks,
  * and such reasons change often.
  */
 const REASON_KEPT_MS = 60_000;
-/** Number of trades for which this node remembers the last check. */
+/** Maximum number of trades for which this node remembers the time of the last check. */
 const MOST_REMEMBERED = 20_000;
 /**
  * Checks trades at a client's request, in addition to their automatic checks. It never fails: a status that cannot be read now stays
@@ -55,8 +55,8 @@ export function createRefreshTrades(deps: {
   return {
     async ofWallet(wallet) {
       const signal = AbortSignal.timeout(DEADLINE_MS);
-      // Reads the maximum number of open trades of a wallet. With fewer, worthless records that other people created for the wallet could
-      // prevent the checks of its own trades.
+      // As many trades are read as a wallet can have open. If fewer were read, worthless records that other people created for the wallet
+      // could prevent the checks of the wallet's own trades.
       const query = { wallet, limit: MOST_OPEN };
       const [open, failed] = await Promise.all([
         trades.list({ ...query, statuses: ['pending'] }),
@@ -118,7 +118,7 @@ export function createRefreshTrades(deps: {
       let shown = trade;
       let found = await status.statusOf(shown, signal);
       const { sourceHash = null } = found;
-      // The aggregator has reported the trade's transaction hash, so the source chain can be read now.
+      // The aggregator has reported the hash of the trade's transaction, so the transaction can now be looked up on the source chain.
       if (sourceHash !== null && shown.hash === null) {
         shown = await trades.setHash(tradeId, sourceHash);
         found = await status.statusOf(shown, signal);

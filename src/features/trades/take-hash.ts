@@ -6,7 +6,9 @@ import { claimantOf, type HashRepository } from './hash-repository.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** Time limit in ms for reading from the chain who sent a transaction. This is read when records of two wallets contain the same hash. */
+/**
+ * Time limit in ms for reading from the chain who sent a transaction. The sender is read when records of two wallets contain the same hash.
+ */
 const LOOK_MS = 5_000;
 
 /**

@@ -5,9 +5,9 @@ import type { TradeReading } from './trade-record.ts';
 
 export type OpenKind = 'unseen' | 'seen';
 
-/** Gives the service access to the actors of trades. All functions throw the errors of `ActorRef.ask`. */
+/** Gives the trade service access to the actors of trades. All functions throw the errors of `ActorRef.ask`. */
 export type TradeActors = {
-  /** Creates a trade, or returns the existing one with this id. */
+  /** Creates a trade, or returns the existing trade with the same id. */
   create(input: { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number }): Promise<TradeReading>;
   read(tradeId: string): Promise<TradeReading | null>;
   /** Lists trades, newest first. */
@@ -31,7 +31,7 @@ export type TradeActors = {
   newestEnded(sinceMs: number, most: number): Promise<readonly TradeReading[]>;
   /** Sets a trade's transaction hash, and returns the trade as it is afterwards. Its `hash` shows whether the new hash was accepted. */
   setHash(tradeId: string, hash: TransactionHash): Promise<TradeReading>;
-  /** Sets the aggregator's reference; accepted only while the trade has none. */
+  /** Sets the reference under which the aggregator finds the trade; accepted only while the trade has none. */
   setReference(tradeId: string, reference: Readonly<Record<string, string>>): Promise<TradeReading>;
   /** Stores a client's statement about the trade. The returned trade shows whether the statement was accepted. */
   claim(tradeId: string, said: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null }): Promise<TradeReading>;

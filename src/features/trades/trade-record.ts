@@ -28,7 +28,7 @@ export function isVerified({ status, reason }: Pick<TradeReading, 'status' | 're
   return status === 'pending' ? null : !UNVERIFIED_ENDS.includes(reason);
 }
 
-/** Reads a trade's status. Returns `pending` with a reason when the status cannot be determined now, and throws only unexpected errors. */
+/** Reads a trade's status. Returns `pending` with a reason when the status cannot be determined now; only unexpected errors are thrown. */
 export type TradeStatusSource = {
   statusOf(trade: Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>, signal: AbortSignal): Promise<TradeObservation>;
 };

@@ -12,7 +12,7 @@ import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
-/** A check of a trade. It collects the blocks whose data determine the outcome. */
+/** A trade whose status is being checked. `blocks` collects the blocks whose data determine the outcome. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
 /** What the chain shows about a transaction, or the reason why this is unknown. */
@@ -66,8 +66,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Reads what this node's endpoint shows about the transaction. If the endpoint is unavailable now, the result says so instead of an
-   * error, because the check is repeated later.
+   * Reads what this node's endpoint shows about a transaction. If the endpoint is unavailable now, the result states this, and no error is
+   * thrown, because the check is repeated later.
    */
   async function lookAt({ blocks }: Inquiry, chainId: number, hash: TransactionHash, { token, recipient }: Arrival): Promise<Look> {
     if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
@@ -143,7 +143,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     return delivery.kind === 'not-told' ? hearsay(said, trade.terms) : { ...told, reason: delivery.reason };
   }
 
-  /** Evaluates the transaction that delivered the output, if the aggregator reported one and this node can read its chain. */
+  /** Evaluates the transaction that delivered the output of a trade, if the aggregator reported one and this node can read its chain. */
   async function judgeDelivery(hash: TransactionHash | null, trade: Inquiry): Promise<Delivery> {
     const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
     if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
@@ -172,7 +172,7 @@ function isOlder({ minedAtMs }: { readonly minedAtMs: number }, { createdAtMs }:
   return minedAtMs < createdAtMs - LATE_RECORD_MS;
 }
 
-/** Returns an aggregator's unverified details, which are shown but have no effect on the status. */
+/** Returns the details that an aggregator reported without proof. They are shown, but have no effect on the status. */
 function hearsay(said: ProviderStatus, terms: TradeTerms): Partial<TradeObservation> {
   const { substatus, destinationHash } = toldBy(said, terms);
   return { substatus: substatus ?? said.status, destinationHash, reason: said.status === 'pending' ? 'provider-pending' : 'provider-says' };
@@ -205,7 +205,7 @@ function senderIn(look: Look | null, wallet: ChainAddress): Sender {
   return look.from === wallet ? 'wallet' : 'other';
 }
 
-/** Returns the trade's status if the source transaction alone determines it; otherwise null. */
+/** Returns the trade's status if the source transaction alone determines the status; otherwise null. */
 function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<TradeObservation> | null {
   if (look.kind !== 'mined' || sender !== 'wallet') return null;
   if (!look.isFinal) return { reason: 'confirming' };
@@ -223,7 +223,7 @@ function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObs
   return { status: 'success', reason: isLess ? 'below-minimum' : null, amountOut: textOf(amount) };
 }
 
-/** Returns the reason for an unknown status when there is no other source to ask. */
+/** Returns the reason for an unknown trade status when there is no other source to ask. */
 function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string {
   if (look === null) return 'no-hash';
   if (look.kind === 'unreadable') return look.code;
@@ -236,7 +236,7 @@ function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string 
   return look.arrived === null ? 'arrival-not-shown' : 'not-arrived';
 }
 
-/** Whether the trade is a swap on one chain. Its single transaction's receipt shows the output. */
+/** Whether the trade is a swap on one chain. The receipt of its single transaction shows the output. */
 function isSwap({ fromChainId, toChainId }: TradeTerms): boolean {
   return fromChainId === toChainId;
 }

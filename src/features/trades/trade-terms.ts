@@ -42,8 +42,8 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   };
 
   /**
-   * Returns the value of a field from the client or from the quote. Reports a problem and returns null when neither has a value; reports a
-   * problem when the two values differ.
+   * Returns the value of a field from the client's request or from the quote. Reports a problem and returns null when neither has a value;
+   * reports a problem when the two values differ.
    */
   function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
     if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', DIFFERS);
@@ -72,7 +72,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   function tokenOn(chainId: number | null, name: 'fromToken' | 'toToken'): ChainAddress | null {
     const address = addressOn(chainId, name);
     const own = address !== undefined && isNative(address) ? NATIVE_ADDRESS : address;
-    // A value that is present but invalid has already been reported, and does not count as missing.
+    // A value that the client sent but that is invalid has already been reported, and does not count as missing.
     return input[name] !== undefined && own === undefined ? null : agreed(name, own, quote?.[name]);
   }
 
@@ -126,7 +126,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   };
 }
 
-/** Whether wallets of the two chains have addresses in the same notation. */
+/** Whether addresses of wallets have the same notation on both chains. */
 function isSameForm(a: number | null, b: number | null): boolean {
   return a === b || (a !== null && b !== null && isEvmChain(a) && isEvmChain(b));
 }

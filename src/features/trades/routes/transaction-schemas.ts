@@ -7,7 +7,7 @@ const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
-/** An address. Its notation depends on the chain, so it is checked later. */
+/** A wallet or token address. Its notation depends on the chain, so the notation is checked later. */
 const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 const baseUnitsText = v.pipe(
   v.string(),
@@ -16,7 +16,7 @@ const baseUnitsText = v.pipe(
 );
 const baseUnits = v.pipe(baseUnitsText, v.transform(parseBaseUnits));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Expected the name of an aggregator, as in `meta.aggregator`.'));
-/** A record's UUID or a transaction hash; the service determines which it is. */
+/** A trade record's UUID or a transaction hash; the service determines which of the two it is. */
 export const transactionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 
 export const createTransactionBody = v.object({
@@ -65,7 +65,7 @@ const nullableText = v.nullable(v.string());
 export const transactionSchema = v.object({
   _id: v.string(),
   id: v.string(),
-  /** The transaction hash of the trade. Until it is known, the record's UUID. */
+  /** The hash of the trade's transaction; until the hash is known, the record's UUID. */
   txHash: v.string(),
   quoteId: nullableText,
   walletAddress: v.string(),
@@ -88,12 +88,12 @@ export const transactionSchema = v.object({
   verified: v.nullable(v.boolean()),
   /** The aggregator's own status. */
   substatus: nullableText,
-  /** The reason for the status: see docs/trades.md. */
+  /** The reason for the trade's status; docs/trades.md lists the reasons. */
   reason: nullableText,
   explorerUrl: nullableText,
   destinationTxHash: nullableText,
   destinationExplorerUrl: nullableText,
-  /** True when the chain shows that this wallet sent the transaction; the hash is then final. */
+  /** True when the chain shows that the record's wallet sent the transaction; the hash cannot be changed any more. */
   isTxHashConfirmed: v.boolean(),
   createdAt: v.string(),
   updatedAt: v.string(),
