@@ -33,7 +33,7 @@ export type ChainBalances = v.InferOutput<typeof chainBalancesSchema>;
 
 export type WalletBalances = {
   readonly address: Address;
-  /** Sum of all balances that have a price, in dollars. */
+  /** Sum of all balances that have a known price, in dollars as a decimal string. */
   readonly totalUsd: string;
   readonly chains: readonly ChainBalances[];
   readonly failed: readonly FailedChain[];
@@ -41,8 +41,8 @@ export type WalletBalances = {
 
 export type Balances = {
   /**
-   * Reads a wallet's balances on every shown chain with an endpoint, or on one chain. If a chain cannot be read within its time limit, it
-   * is listed as failed, and the balances of the other chains are still returned.
+   * Reads a wallet's balances on every shown chain for which this node has an endpoint, or on one chain. If a chain cannot be read within
+   * its time limit, it is listed as failed, and the balances of the other chains are still returned.
    * @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422) for a chain requested by id; OverloadError
    * `too-many-balance-reads` (503)
    */
@@ -58,7 +58,10 @@ export type ReadableChains = { has(chainId: number): boolean; of(chainId: number
  */
 const MOST_TOKENS = 200;
 const LIFETIME_MS = 10_000;
-/** Maximum number of concurrent reads of balances. Anyone can request any wallet, and each request reads every chain. */
+/**
+ * Maximum number of reads of wallets' balances that this node makes at once. A limit is needed because anyone can request any wallet, and
+ * each request reads every chain.
+ */
 const MOST_AT_ONCE = 50;
 
 export function createBalances(deps: {
@@ -73,7 +76,7 @@ export function createBalances(deps: {
 }): Balances {
   const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = 5_000 } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
-  /** Reads in progress. Requests for the same balances share one read. */
+  /** The reads of balances that are in progress. Requests for the same balances share one read. */
   const reading = new Map<string, Promise<WalletBalances>>();
 
   return {

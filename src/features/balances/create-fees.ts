@@ -17,7 +17,7 @@ import { chainIsRead, type FailedChain, failedChain, failedChainSchema } from '.
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type Balance, readBalances, tokensToRead } from './read-balances.ts';
 
-/** Schema of the fees summary, as returned to clients and as cached. */
+/** Schema of the summary of the fees that the service has collected, as returned to clients and as cached. */
 export const feesSummarySchema = v.object({
   /** Total in dollars as a number, truncated to cents; `totalUsd` has the exact value. */
   total: v.number(),
@@ -55,25 +55,26 @@ export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
 
 export type Fees = {
   /**
-   * Returns the dollar value that the relayer contracts of all shown chains hold (API specification, "Fees summary"). Calls during a read
-   * share its result.
+   * Returns the dollar value that the relayer contracts of all shown chains hold (API specification, "Fees summary"). Calls that are made
+   * during a read of the chains share its result.
    * @param isForced reads the chains again even when a summary of the last five minutes exists
    */
   summary(options: { readonly isForced: boolean }): Promise<FeesSummary>;
 };
 
-/** Cache key of the summary (API specification, "Limits"). */
+/** Cache key of the fees summary (API specification, "Limits"). */
 const CACHE_KEY = 'fees:summary:v1';
 const LIFETIME_MS = 300_000;
 /**
- * Cache lifetime in ms of a summary in which a chain is missing. It is shorter than usual, so that the missing chain is soon read again.
+ * Cache lifetime in ms of a fees summary in which a chain is missing. It is shorter than that of a complete summary, so that the missing
+ * chain is soon read again.
  */
 const INCOMPLETE_LIFETIME_MS = 30_000;
 const CHAIN_TIMEOUT_MS = 8_000;
 
 /**
- * Maximum number of tokens whose balances are read in one multicall (several calls combined in one request). The preconfigured chains have
- * only a few dozen.
+ * Maximum number of tokens whose balances are read in one multicall (several calls combined in one request). The chains that are configured
+ * by default have only a few dozen tokens.
  */
 const MOST_TOKENS = 1_000;
 
@@ -165,7 +166,7 @@ export function createFees(deps: {
     const listed = await tokens.listOf(network.id);
     const counted = tokensToRead(network, listed, MOST_TOKENS).filter(isCounted);
     try {
-      // Throws for a chain that has a relayer but for which this node has no endpoint. The chain is then listed as missing.
+      // `chains.of` throws for a chain that has a relayer but for which this node has no endpoint. Such a chain is then listed as missing.
       const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
       chainIsRead(network, repeats);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };

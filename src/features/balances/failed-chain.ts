@@ -15,16 +15,15 @@ export type FailedChain = v.InferOutput<typeof failedChainSchema>;
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-rejected', 'rpc-unexpected']);
 
 /**
- * Records that a chain's balances could be read, so that the chain's next failure is logged again. Must be called after each successful
- * read.
+ * Notes that a chain's balances could be read, so that the chain's next failure is logged again. Must be called after each successful read.
  */
 export function chainIsRead({ id }: EffectiveNetwork, repeats: Pick<Repeats, 'over'>): void {
   repeats.over(String(id), 'Balances of a chain can be read again after failures', { chainId: id });
 }
 
 /**
- * Builds the public description of a chain's failure; the log has the details. An error that is not caused by a chain is a bug and is
- * thrown again.
+ * Builds the public description of the failure to read a chain; the log has the details. An error that is not caused by a chain is a bug
+ * and is thrown again.
  */
 export function failedChain({ id, name }: EffectiveNetwork, error: unknown, repeats: Pick<Repeats, 'warn'>): FailedChain {
   if (!(error instanceof CoxswainError)) throw error;

@@ -16,7 +16,7 @@ export const heldTokenSchema = v.object({
   amount: v.string(),
   /** Price of one whole token in dollars; null when no source has a price. */
   priceUsd: v.nullable(v.string()),
-  /** Value of the balance in dollars, rounded toward zero. */
+  /** Value of the balance in dollars, rounded toward zero; null when the price is unknown. */
   valueUsd: v.nullable(v.string()),
 });
 
@@ -38,7 +38,9 @@ export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string
   };
 }
 
-/** Adds up the known values. Each value was rounded down, so the sum never exceeds the actual value. */
+/**
+ * Adds up dollar values; null values (unknown prices) are skipped. Each value was rounded down, so the sum never exceeds the actual value.
+ */
 export function sumOfUsd(values: readonly (string | null)[]): Rational {
   const known = values.flatMap((text) => (text === null ? [] : [parseRational(text)]));
   return known.reduce(addRationals, { numerator: 0n, denominator: 1n });

@@ -9,9 +9,9 @@ import { TOKEN_GAS } from '../../values/token-gas.ts';
 export type Balance = { readonly token: Token; readonly amount: bigint };
 
 export type OwnerBalances = {
-  /** The balances, including zero balances, in the order of the requested tokens. */
+  /** The address's token balances, including zero balances, in the order of the requested tokens. */
   readonly balances: readonly Balance[];
-  /** Tokens whose contract did not answer, because it does not exist or its call reverted. */
+  /** Tokens whose contract did not return a balance, because the contract does not exist or the call reverted. */
   readonly unread: readonly Token[];
 };
 

@@ -22,18 +22,22 @@ export const ORDERS: CollectionSpec = {
 };
 
 /**
- * Maximum number of orders per wallet (when it is exceeded, the oldest order is deleted), and maximum size of an order in characters.
- * Anyone may write orders, so orders are also deleted after a day.
+ * Maximum number of stored orders per wallet; when it is exceeded, the oldest order is deleted. Anyone may write orders, so orders are also
+ * deleted after a day.
  */
 const MOST_PER_WALLET = 1_000;
+/** Maximum size of one order, in characters. */
 export const MOST_CHARACTERS = 16_384;
-/** Maximum size of a list page in characters. It limits the memory used by clients that request many pages but do not read them. */
+/**
+ * Maximum size of one page of a list of orders, in characters. It limits the memory used by clients that request many pages but do not read
+ * them.
+ */
 const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
   /**
-   * Stores an order. Repeating the request returns the existing record.
-   * @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413
+   * Stores an order. Repeating a request returns the existing record.
+   * @throws InvalidInputError 400; TerminalError `order-exists` (409), `order-too-large` (413)
    */
   create(input: OrderInput): Promise<{ readonly order: PublicOrder; readonly isNew: boolean }>;
   /** Lists orders, newest first. A page may contain fewer than `limit` orders if the orders are large. */
@@ -115,7 +119,7 @@ function textOf(input: OrderInput): string {
   });
 }
 
-/** Returns false if the value contains a number such as 1e999, which is parsed as infinity and would be written as null. */
+/** Returns false if the value contains a number such as 1e999, which JavaScript parses as infinity and writes to JSON as null. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);

@@ -68,7 +68,7 @@ const orderSchema = v.object({
   walletAddress: v.string(),
   aggregator: nullableText,
   type: nullableText,
-  /** The status sent by the client; `open` when absent. */
+  /** The status that the client sent when it created the order; `open` when it sent none. */
   status: v.string(),
   quoteId: nullableText,
   txHash: nullableText,

@@ -7,7 +7,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { utcDayOf } from '../../values/utc-day.ts';
 import type { PointReason, ReadPointRules } from './point-rules.ts';
 
-/** A row of the ledger. Rows are never changed or removed. Points are whole numbers. */
+/** A row of the ledger of points. Rows are never changed or removed. Points are whole numbers. */
 export type PointEntry = {
   readonly wallet: Address;
   /** The row's sequence number within its wallet, from 1. */
@@ -79,8 +79,9 @@ export const POINTS_LEDGER: CollectionSpec = {
  * that another award has succeeded.
  */
 const MOST_ATTEMPTS = 200;
-/** The maximum number of points of one row, and of all rows of a wallet together. */
+/** The maximum number of points of one row. */
 const MOST_POINTS = 1_000_000_000;
+/** The maximum number of points of all rows of a wallet together. */
 const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
 
 /**

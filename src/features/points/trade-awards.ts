@@ -34,13 +34,13 @@ export const POINTS_TRADES: CollectionSpec = {
  * costs nothing); and its output had at least the minimum value. So this service built and signed its route, and fees were paid for it.
  */
 export type TradeAwards = {
-  /** Records a trade that has succeeded. Safe to repeat. The next `round` checks whether the trade earns points. */
+  /** Stores that a trade has succeeded. Can be repeated. The next call of `round` checks whether the trade earns points. */
   readonly note: (trade: EndedTrade) => Promise<void>;
   /** Checks all recorded trades whose check is due. Several nodes may run this at once. Errors are logged and not thrown. */
   readonly round: () => Promise<void>;
 };
 
-/** Maximum number of trades that wait for a check. It is reached only while prices or a chain are unavailable for a long time. */
+/** Maximum number of trades waiting to be checked for points. Reached only while prices or a chain are unavailable for a long time. */
 const MOST_WAITING = 10_000;
 const LOOKED_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 30_000;

@@ -10,17 +10,20 @@ import { fillsCsv } from './fills-csv.ts';
 import { type Look, profitOf } from './record-profit.ts';
 import type { ProfitReport } from './report.ts';
 
-/** Selects positions and agents of a wallet; without a value, all of them are selected. */
+/** Selects the positions and agents of a wallet by chain or by record; when both values are missing, all of them are selected. */
 export type ProfitFilter = { readonly chainId?: number | undefined; readonly recordId?: string | undefined };
 
-/** Profit and loss of a wallet's positions and agents, computed from their fills each time. */
+/** Reports the profit and loss of a wallet's positions and agents. They are computed from the fills (executed trades) at each request. */
 export type Profit = {
-  /** @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet */
+  /**
+   * Returns the profit and loss of a wallet's positions and agents.
+   * @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet
+   */
   report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
   /** Returns the same report as `report`, but no error for a `recordId` without fills. */
   find(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
   /**
-   * Returns all fills with their realised gains as CSV text.
+   * Returns all fills (executed trades) with their realised gains as CSV text.
    * @throws the errors of `report`
    */
   csv(wallet: Address, filter: ProfitFilter): Promise<string>;

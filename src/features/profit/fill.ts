@@ -5,16 +5,16 @@ import type { PaidGas } from '../../values/paid-gas.ts';
 /** A fill of a position or an agent, as profit and loss are computed from it. Amounts are in base units. */
 export type ProfitFill = {
   readonly id: string;
-  /** Time of the block, UTC ms. */
+  /** Time of the block that contains the fill, in UTC ms. */
   readonly atMs: number;
   readonly txHash: Hash | null;
   readonly side: 'buy' | 'sell';
   /** The token that was bought or sold for the budget token. */
   readonly token: Address;
   readonly quantity: bigint;
-  /** The amount that was paid or received, in the budget token. For a purchase it includes the vault's fee. */
+  /** The amount that was paid or received, in base units of the budget token. For a purchase it includes the vault's fee. */
   readonly budget: bigint;
-  /** The vault's fee in the token that was given away: the budget token in a purchase, the sold token in a sale. */
+  /** The vault's fee, in base units of the token that was given away: the budget token in a purchase, the sold token in a sale. */
   readonly fee: bigint;
   /** The gas that the service paid; null when it is not known. */
   readonly gas: PaidGas | null;
@@ -25,7 +25,7 @@ export type ProfitSubject = {
   readonly kind: 'position' | 'agent';
   readonly recordId: string;
   readonly chainId: number;
-  /** The number on the chain; null for a record without one. */
+  /** The number of the position or agent in its vault; null for a record that is not on the chain. */
   readonly number: number | null;
   readonly budgetToken: Address;
   readonly fills: readonly ProfitFill[];

@@ -28,7 +28,7 @@ export function addGas(sum: GasSum, gas: PaidGas | null): void {
   else sum.usd = addRationals(sum.usd, usd);
 }
 
-/** Returns the exact value of the gas in dollars at the time of the fill; null when it is not known. */
+/** Returns the exact value, in dollars at the time of the fill, of the gas that was paid; null when it is not known. */
 export function gasUsdOf(gas: PaidGas | null): Rational | null {
   return gas?.nativeUsd === undefined ? null : baseUnitsToUsd(BigInt(gas.wei), parseRational(gas.nativeUsd), NATIVE_DECIMALS);
 }

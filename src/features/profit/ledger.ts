@@ -8,9 +8,9 @@ import { addGas, type GasSum, noGas } from './gas-sum.ts';
 export type LedgerLine = {
   readonly fill: ProfitFill;
   readonly fee: bigint;
-  /** Average cost of the sold tokens; 0 for a purchase. */
+  /** The cost of the sold tokens, computed from the average cost of one token; 0 for a purchase. */
   readonly cost: bigint;
-  /** Proceeds less cost; 0 for a purchase. */
+  /** Proceeds of a sale less the cost of the sold tokens; 0 for a purchase. */
   readonly realised: bigint;
   /** The part of a sale's proceeds that belongs to tokens whose cost is unknown, because the owner had deposited them. */
   readonly withoutCost: bigint;
@@ -93,7 +93,8 @@ function sell(sums: TokenSums, fill: ProfitFill): LedgerLine {
   sums.realised += realised;
   sums.withoutCost += withoutCost;
   sums.left = sale.left;
-  // The fee of a sale is taken from the sold tokens. Its value is computed at the price for which the other sold tokens were sold.
+  // The fee of a sale is taken from the sold tokens. Its value in budget tokens is computed at the price for which the remaining sold
+  // tokens were sold.
   const traded = fill.quantity - fill.fee;
   const fee = traded > 0n ? (fill.budget * fill.fee) / traded : 0n;
   return { fill, fee, cost: sale.cost, realised, withoutCost };

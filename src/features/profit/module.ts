@@ -13,7 +13,10 @@ import { profitWords } from './profit-words.ts';
 import { createReadAgents, createReadPositions } from './read-subjects.ts';
 
 export type ProfitGives = {
-  /** Shows the profit and loss of a position or an agent for operators. There are no sections before its first fill. */
+  /**
+   * Builds the inspector's sections with the profit and loss of a position or an agent, for operators. Before its first fill (executed
+   * trade) there are none.
+   */
   readonly sectionsOf: (record: ProfitOf) => Promise<readonly Section[]>;
 };
 

@@ -5,7 +5,7 @@ import type { Cell, Fact, Section } from '../../values/inspection/sections.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 import type { ProfitRecord } from './report.ts';
 
-/** Number of the latest days that are shown one by one. */
+/** Number of the latest days that the table of profit and loss shows, one row for each day. */
 const MOST_DAYS = 60;
 
 /** Shows the profit and loss of a position or an agent on its page for operators: what was earned, what is held, and each day. */
@@ -74,8 +74,8 @@ function profitFacts(record: ProfitRecord): readonly Fact[] {
 }
 
 /**
- * Shows the gas cost in dollars, with the price at the time of each fill. A note states for how many fills the cost is unknown and not
- * included.
+ * Shows the gas cost of a record's fills in dollars, with the price at the time of each fill. A note states for how many fills the cost is
+ * unknown and not included.
  */
 function gasCell({ usd, unknownFills }: ProfitRecord['gas'], fills: number): Cell {
   if (unknownFills === fills) return cell();

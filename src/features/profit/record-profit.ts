@@ -18,8 +18,8 @@ export type Look = (address: Address) => KnownToken;
 type Converter = { readonly text: (units: bigint) => string; readonly value: (units: bigint, of: KnownToken) => bigint | null };
 
 /**
- * The quantity of a token that was bought and not sold. `unrealised` is its gain or loss in base units of the budget token; null when its
- * value is not known.
+ * The quantity of a token that was bought and not sold. `unrealised` is its gain or loss in base units of the budget token; null when the
+ * quantity's value is not known.
  */
 type Holding = {
   readonly address: Address;
@@ -97,7 +97,7 @@ function holdingOf(fills: readonly ProfitFill[], { capital }: Ledger, look: Look
   return { token: first.token, capital: convert.text(capital), value: convert.text(value), total: convert.text(value - capital) };
 }
 
-/** Converts amounts to the budget token. Values are rounded down to a base unit of it. */
+/** Creates the functions that convert amounts to the budget token. Results are rounded down to a base unit of the budget token. */
 function converterOf(budget: KnownToken): Converter {
   const decimals = budget.token?.decimals ?? 0;
   const priceOfBudget = positive(budget.price);

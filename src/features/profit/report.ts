@@ -4,7 +4,7 @@ const whole = v.pipe(v.string(), v.description('An exact decimal string in whole
 const dollars = v.pipe(v.string(), v.description('Dollars at the current price of the budget token, as a decimal string.'));
 
 const gasSum = v.object({
-  /** The gas that the service paid for the fills, in whole native coins of the chain. */
+  /** The gas that the service paid for the fills (executed trades), in whole native coins of the chain. */
   native: whole,
   /** The gas cost in dollars, with the price of the native coin at the time of each fill. */
   usd: v.pipe(v.string(), v.description('Dollars at the time of the fills, as a decimal string.')),
@@ -31,7 +31,7 @@ const tokenRow = v.object({
   receivedWithoutCost: whole,
   /** Current price of a whole token in dollars; null when no price is known. In that case `value` and `unrealised` are null, too. */
   priceUsd: v.nullable(v.string()),
-  /** Value of `held` in the budget token at current prices, and its difference to `cost`. */
+  /** Value of `held` in the budget token at current prices, and that value less `cost`. */
   ...{ value: v.nullable(whole), unrealised: v.nullable(whole) },
 });
 
@@ -58,16 +58,19 @@ export const profitRecordSchema = v.object({
   fills: v.number(),
   firstFillAt: v.string(),
   lastFillAt: v.string(),
-  /** Amounts in the budget token. `fees` are the vault's fees, which are included in `spent`. */
+  /** Amounts in whole budget tokens. `fees` are the vault's fees, which are included in `spent`. */
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
-  /** The gas of the fills. The service pays it, so it is not included in any other figure of the report. */
+  /** The gas cost of the fills (executed trades). The service pays it, so it is not included in any other figure of the report. */
   gas: gasSum,
-  /** `unrealised` and `total` are null when a held token, or the budget token, has no current price. */
+  /**
+   * `unrealised` is the gain or loss of the held tokens, `total` the sum of `unrealised` and `realised`. Both are null when a held token,
+   * or the budget token, has no current price.
+   */
   ...{ unrealised: v.nullable(whole), total: v.nullable(whole) },
   usd: v.nullable(v.object({ realised: dollars, unrealised: v.nullable(dollars), total: v.nullable(dollars), fees: dollars })),
   /**
-   * Comparison with an owner who would have spent the same money on the token of the first purchase, at that purchase's price, without
-   * selling anything. `capital` is the maximum amount that was invested at one time. Null when a price is missing.
+   * What an owner would have gained who had spent the same money on the token of the first purchase, at that purchase's price, and had
+   * never sold. `capital` is the maximum amount that was invested at one time. Null when a price is missing.
    */
   holding: v.nullable(v.object({ token: v.string(), capital: whole, value: whole, total: whole })),
   tokens: v.array(tokenRow),

@@ -1,10 +1,12 @@
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
-/** The terms of a transaction that this service has built. By signing, the service confirms that a transaction has these terms. */
+/**
+ * The terms of a swap transaction that this service has built. With its signature, the service confirms that a transaction has these terms.
+ */
 export type BuiltTransaction = {
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Amounts in base units, as decimal strings. */
+  /** Amount that the swap spends, in base units as a decimal string. */
   readonly amountIn: BaseUnits;
   readonly amountOutMin: BaseUnits;
   readonly recipient: Address;

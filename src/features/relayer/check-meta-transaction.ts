@@ -4,13 +4,13 @@ import { isNative } from '../../values/native.ts';
 import type { BuiltTransaction } from './built-transactions.ts';
 
 /**
- * Maximum number of seconds until a signature's deadline. With a later deadline, the signature would still be valid when the route is
- * outdated.
+ * Maximum number of seconds from now until the deadline of a signed swap. With a later deadline, the signature would still be valid when
+ * the route of the swap is outdated.
  */
 export const MOST_SECONDS_AHEAD = 3_600;
 
 /**
- * Checks a signature's deadline.
+ * Checks the deadline of a swap that is to be signed.
  * @throws TerminalError `invalid-deadline` (422) unless it is in the future by at most an hour
  */
 export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): void {
@@ -21,8 +21,8 @@ export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): voi
 }
 
 /**
- * Compares a transaction that is to be signed with the one that the service built. Target, spender, calldata and value are already equal,
- * because the built transaction was found by them.
+ * Compares a transaction that is to be signed with the transaction that the service built. Target, spender, calldata and value are already
+ * known to be equal, because the built transaction was found by them.
  * @throws TerminalError `transaction-mismatch` (422), which lists the differences
  */
 export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransaction): void {

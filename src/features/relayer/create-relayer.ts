@@ -12,7 +12,7 @@ import { type MetaTransactionJson, metaTransactionFor, metaTransactionFromJson, 
 /** An approval transaction that the wallet sends before the trade. */
 export type ApprovalCall = { readonly to: Address; readonly data: string; readonly value: string };
 
-/** The part of a built quote that the Relayer needs. */
+/** The part of a built quote that the relayer service needs. */
 export type RelayedBuild = {
   /** The trade as the relayer contract executes it; null when the trade does not go through the relayer. */
   readonly relayed: TradeToRelay | null;
@@ -21,7 +21,7 @@ export type RelayedBuild = {
 };
 
 /**
- * Builds a quote.
+ * Builds the transaction of a quote.
  * @param overrides parameters, as strings, that replace parameters of the original quote request
  */
 export type BuildOfQuote = (id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<RelayedBuild>;
@@ -36,7 +36,7 @@ export type RelayerTransaction = {
   readonly value: string;
   /** The relayer contract's address. */
   readonly to: Address;
-  /** All approvals in order, each with its token. A token that requires it is first approved for zero. */
+  /** All approvals in the order of sending, each with its token. Some tokens must be approved for zero first. Null when unknown. */
   readonly approvals: readonly ApprovalCall[] | null;
   readonly metaTx: MetaTransactionJson;
   readonly signature: string;
@@ -45,10 +45,10 @@ export type RelayerTransaction = {
 export type Relayer = {
   /** Returns the relayer contract's address. @throws TerminalError `no-relayer` (422) */
   relayerAddress(chainId: number): Promise<Address>;
-  /** Completes a trade's meta-transaction with a nonce and a deadline. */
+  /** Completes the meta-transaction of a trade (the data that the relayer contract executes) with a nonce and a deadline. */
   metaTransactionOf(trade: TradeToRelay): MetaTransactionJson;
   /**
-   * Signs a transaction to attest that the service built its route. The wallet remains the sender and pays the gas.
+   * Signs a swap transaction to attest that the service built its route. The wallet remains the sender and pays the gas.
    * @throws TerminalError 422 `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
    */
   sign(request: { readonly metaTx: MetaTransactionJson; readonly chainId: number }): Promise<string>;
@@ -56,7 +56,7 @@ export type Relayer = {
   transactionOf(id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RelayerTransaction>;
 };
 
-/** Seconds until the deadline of a signed transaction: enough for a user to review it and for a slow chain to mine it. */
+/** Seconds from signing until the deadline of a signed transaction: enough for a user to review it and for a slow chain to mine it. */
 const DEADLINE_SECONDS = 1_200;
 
 /**

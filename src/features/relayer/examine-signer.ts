@@ -5,7 +5,8 @@ import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 
 /**
- * Checks the relayer's signer on a chain. The signer needs no balance, because wallets send the transactions that it signs.
+ * Checks whether the relayer contract of a chain accepts this node's signer. The signer needs no balance, because wallets send the
+ * transactions that it signs.
  * @param address null when this node has no key for the chain
  */
 export async function examineSigner(

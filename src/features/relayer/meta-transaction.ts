@@ -8,7 +8,7 @@ export type TradeToRelay = {
   readonly chainId: number;
   readonly relayer: Address;
   readonly from: Address;
-  /** The token that is spent. The native asset is denoted by the all-zero address, both here and in `toToken`. */
+  /** The token that is spent. The all-zero address denotes the native asset, also in `toToken`. */
   readonly fromToken: Address;
   /** Input amount in base units. All amounts of this type are in base units. */
   readonly amountIn: bigint;
@@ -24,7 +24,7 @@ export type TradeToRelay = {
   readonly sendValue: bigint;
 };
 
-/** The meta-transaction in JSON, with amounts, nonce and deadline as decimal strings. */
+/** The meta-transaction (the swap that the relayer contract executes) in JSON, with amounts, nonce and deadline as decimal strings. */
 export type MetaTransactionJson = { readonly [Name in keyof MetaTransaction]: string };
 
 /**
@@ -48,16 +48,16 @@ export function metaTransactionFor(
 }
 
 /**
- * Derives a nonce from a random UUID. The relayer contract only requires a number that the wallet has not used, and 122 random bits make a
- * repetition practically impossible.
- * @param uuid random
+ * Derives a nonce from a random UUID. The relayer contract only requires a number that the wallet has not used, and the 122 random bits of
+ * a UUID make a repetition practically impossible.
+ * @param uuid a random UUID
  */
 export function nonceOf(uuid: string): bigint {
   return BigInt(`0x${uuid.replaceAll('-', '')}`);
 }
 
 /**
- * Parses a meta-transaction.
+ * Parses a meta-transaction (a swap that the relayer contract executes).
  * @throws TerminalError `invalid-address` (400), `invalid-calldata` (400); SyntaxError for amounts that are not whole numbers
  */
 export function metaTransactionFromJson(json: MetaTransactionJson): MetaTransaction {

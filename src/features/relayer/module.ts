@@ -80,7 +80,7 @@ export const relayer = defineModule({
   },
 });
 
-/** Returns the signer whose signatures a chain's relayer contract requires; null when this node has no key for it. */
+/** Returns the signer whose signatures a chain's relayer contract requires; null when this node has no key for this chain. */
 function signerOn(chainId: number, signerKeys: SigningKeys, remote: RemoteSigning): Signer | null {
   const text = signerKeyOf(signerKeys, chainId);
   if (text === undefined) return null;
@@ -88,7 +88,9 @@ function signerOn(chainId: number, signerKeys: SigningKeys, remote: RemoteSignin
   return createSigners([key], remote).of(chainId, signerAddress(key));
 }
 
-/** The devnet has a signer key of its own; the default key is only used on real chains. */
+/**
+ * Returns the signer key for a chain. The devnet (a local test chain) has a key of its own; the default key is only used on real chains.
+ */
 function signerKeyOf({ byChain, default: usual }: SigningKeys, chainId: number): SigningKeyText | undefined {
   return byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual);
 }

@@ -10,12 +10,15 @@ import type { Relayer } from './create-relayer.ts';
 
 const MAX_CALLDATA = 200_000;
 
-/** An amount as a decimal string, as in the reply of the build route. A JSON number is accepted only if it is exact. */
+/**
+ * An unsigned 256-bit amount as a decimal string, in the notation that the route for building a transaction returns. A JSON number is
+ * accepted only if it is exact.
+ */
 const uint256 = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], 'Expected a whole number as decimal text.'),
   v.transform(String),
-  // Format and range are validated in one check. With two checks, the second one would run even if the first has failed, and could fail on
-  // invalid text.
+  // Format and range of the amount are validated in one check. With two checks, the second one would run even if the first has failed, and
+  // could fail on invalid text.
   v.check((text) => isBaseUnits(text), 'Expected a whole number below 2^256 as decimal text, without sign, exponent or leading zeros.'),
 );
 

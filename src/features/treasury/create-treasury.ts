@@ -18,7 +18,7 @@ import type { Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf as textOf } from '../../values/usd.ts';
 
 const spentSchema = v.object({
-  /** Number of days with payments in this period. */
+  /** Number of days in the period on which gas was paid. */
   days: v.number(),
   /** Gas cost in whole native coins, as a decimal string. */
   native: v.string(),
@@ -40,7 +40,7 @@ export const chainTreasurySchema = v.object({
   executor: v.nullable(
     v.object({
       address: v.string(),
-      /** Addresses of the executor's keys other than the main one. Their balances are included in the total. */
+      /** Addresses of the executor's keys other than its main key. Their balances are included in the total. */
       others: v.array(v.string()),
       /** The balance of each executor key, including the main one, in whole native coins as decimal strings. */
       balances: v.array(v.object({ address: v.string(), balance: v.string() })),
@@ -49,8 +49,8 @@ export const chainTreasurySchema = v.object({
       /** The total balance in dollars, as a decimal string; null when the coin has no price. */
       balanceUsd: v.nullable(v.string()),
       /**
-       * Estimated days until the balance is used up, based on the average of the last days; null when nothing was spent or the coin has no
-       * price.
+       * Estimated number of days until the balance is used up, based on the average of the last days; null when nothing was spent or the
+       * coin has no price.
        */
       daysLeft: v.nullable(v.number()),
     }),
@@ -58,7 +58,7 @@ export const chainTreasurySchema = v.object({
   today: spentSchema,
   /** Gas spent in the last thirty days, including today. */
   month: spentSchema,
-  /** The limit per UTC day (`EXECUTOR_DAILY_GAS_USD`) in dollars, as a decimal string; null when there is no limit. */
+  /** The limit on gas costs per UTC day (`EXECUTOR_DAILY_GAS_USD`) in dollars, as a decimal string; null when there is no limit. */
   limitUsd: v.nullable(v.string()),
   /** Fees of the vaults, summed over their fills, in dollars at today's prices as decimal strings. */
   fees: v.object({ ...earnedUsdSchema.entries, tokens: v.array(v.object({ ...earnedTokenSchema.entries, vault: v.string() })) }),
@@ -148,7 +148,8 @@ function sumOf(days: readonly GasDay[], decimals: number): v.InferOutput<typeof 
 }
 
 /**
- * Returns the days until the balance is used up, to a tenth of a day, based on the average of the days with payments; at most ten years.
+ * Returns the estimated number of days until the balance is used up, to a tenth of a day, based on the average of the days with payments;
+ * at most ten years (3,650 days).
  */
 function daysLeft(worth: Rational | null, days: readonly GasDay[]): number | null {
   const microUsd = days.reduce((sum, day) => sum + day.microUsd, 0);
