@@ -41,7 +41,7 @@ export type App = {
 };
 
 /**
- * Opens the connections to store, cache and chains, starts the modules, creates the system of their actors, and serves requests.
+ * Opens the connections to the store, the cache and the chains, starts all modules and the actor system, and serves HTTP requests.
  * @throws CoxswainError with a message of one line for the user
  */
 export async function startApp(settings: Config, options: AppOptions): Promise<App> {
@@ -101,7 +101,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await started.beforeTicks();
       await ticks.begin();
       closing.add(ticks.stop);
-      // The server answers already, so an operator may have taken this node out of service (drain) before the ticks were created.
+      // The HTTP server already accepts requests. So an operator may have drained this node (told it to take no new work) before its ticks,
+      // the timer that wakes actors, were created.
       if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Commands that the launcher runs itself. */
+/** Names of the commands that the script `scripts/launch.mjs` runs itself. It passes all other commands to the command-line program. */
 const LAUNCHED = new Set(['start', 'demo']);
 
 const launcher = join(root, 'scripts', 'launch.mjs');

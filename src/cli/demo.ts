@@ -9,7 +9,7 @@ import { createNarrator } from './demo/narrator.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { createServiceHost } from './demo/service-process.ts';
 
-/** Interval between two ticks in the demo, in ms; a service in production uses a minute. */
+/** Interval in ms at which the demo's service processes the actors that are due (a tick). A service in production uses a minute. */
 const TICK_MS = 250;
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 

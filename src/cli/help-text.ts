@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Commands that the launcher `coxswain.mjs` runs itself. They are listed here only so that the help shows them. */
+/** Commands that the launcher `coxswain.mjs` runs itself. The list exists only so that the help also shows these commands. */
 const LAUNCHED: readonly Pick<Command, 'name' | 'parameters' | 'summary'>[] = [
   {
     name: 'start',

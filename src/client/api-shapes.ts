@@ -77,7 +77,7 @@ type StreamPathBy<M extends Method> = {
 /** Paths of the routes that answer with server-sent events. */
 export type StreamPath = StreamPathBy<'get'> | PostStreamPath;
 
-/** Those that are requested by POST. */
+/** Paths of the event streams that are requested by POST. */
 export type PostStreamPath = StreamPathBy<'post'>;
 
 export type StreamMethod<P extends StreamPath> = P extends PathOf<'get'> ? 'get' : 'post';

@@ -103,7 +103,7 @@ const ACTIONS: Readonly<Record<SignedPath, string>> = {
   '/defi/save-sca': 'save-sca',
 };
 
-/** The compiler refuses this list when a stream that is requested by POST is missing. */
+/** The paths of the event streams that are requested by POST. The type makes the compiler report a path that is missing here. */
 const STREAMS_BY_POST: Readonly<Record<PostStreamPath, true>> = {
   '/defi/autopilot/backtest': true,
   '/defi/autopilot/backtest/report': true,
@@ -146,8 +146,8 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
   };
 
   /**
-   * Requests a preview of the policy, and throws an error when the preview differs from the given policy. Returns the policy exactly as the
-   * service hashes it, and the wallet's signature of it.
+   * Requests a preview of `policy`, and throws an error when the previewed policy differs from it. Returns the policy exactly as the
+   * service hashes it, and the wallet's signature of the policy.
    */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };

@@ -41,7 +41,7 @@ type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined 
 
 /** Options of a stream that is opened again after a lost connection. */
 export type Following = Listening & {
-  /** Opens the stream. Its first event is the one after the event with the given id. */
+  /** Opens the stream. Its first event is the one after the event with the id `lastEventId`. */
   readonly open: (lastEventId: string | null) => Promise<ReadableStream<Uint8Array>>;
   readonly lastEventId?: string | undefined;
 };
@@ -97,7 +97,7 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   ends.clear();
 }
 
-/** Returns a promise that rejects after the given time, or with the signal's reason when the signal is aborted. */
+/** Returns a promise that rejects with `reason` after `ms` milliseconds, or with the signal's reason when the signal is aborted. */
 function whenEnds(ms: number, signal: AbortSignal | undefined, reason: unknown): { promise: Promise<never>; clear: () => void } {
   let clear = () => {};
   const promise = new Promise<never>((_, reject) => {

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editDistance } from '../values/edit-distance.ts';
 
-/** The settings files that people write. Bun reads both of them in each environment. */
+/** The settings files that users edit. Bun reads both files in each environment. */
 const FILES = ['.env', '.env.local'];
 /** Maximum number of edits between an unknown name and a known setting that is proposed in its place. */
 const NEAR = 3;
-/** Variables in these files that programs other than this one read, such as Bun, Node and the system's libraries. */
+/**
+ * Names in settings files that are variables of other programs, such as Bun, Node and system libraries. They are not reported as unknown
+ * settings.
+ */
 const OF_OTHERS = /^(BUN_|NODE_|npm_|TZ$|LANG$|LC_|NO_COLOR$|FORCE_COLOR$|PATH$|HOME$|(HTTPS?|ALL|NO)_PROXY$|SSL_CERT_)/i;
 const NAME = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 

@@ -10,7 +10,7 @@ export type FollowerSpec = {
   readonly actorType: string;
 };
 
-/** A follower of a module that has been started. */
+/** The progress of one follower (a reader of contract events), provided by the module that runs the follower. */
 export type StartedFollower = {
   readonly spec: FollowerSpec;
   /** Returns the last block of a chain that the follower has read: -1 before the first block, null for a chain that it does not follow. */

@@ -11,8 +11,8 @@ export type StrangersActors = {
   readonly type: string;
   readonly statuses: readonly string[];
   /**
-   * True when nearly all records with these statuses are unproved (see `isUnproved`), so that the oldest records can be removed without a
-   * search.
+   * True when nearly all actors of this type with these `statuses` are unproved (see `isUnproved`). The oldest of them can then be removed
+   * without searching the list for unproved ones.
    */
   readonly isListExact: boolean;
   /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */

@@ -58,7 +58,7 @@ export type Platform = {
   readonly feed: Pick<LiveFeed, 'publish'>;
   /** The types of all actors of the program. */
   readonly actorTypes: readonly string[];
-  /** Those actor types whose records anybody may read. */
+  /** The actor types whose records anybody may read. */
   readonly publicTypes: readonly string[];
   /** The collections of all modules. */
   readonly collections: readonly CollectionSpec[];
@@ -73,8 +73,8 @@ export type Platform = {
   /** Rate limits of expensive routes. */
   readonly limits: RouteLimits;
   /**
-   * Throws an error when no more data may be stored for unauthenticated clients, in general or for this client; `client` is null when it is
-   * unknown.
+   * Throws an error when no more data of unauthenticated clients may be stored, either in total or for the given client. `client` is null
+   * when the client is unknown.
    */
   readonly requireRoom: (client: string | null) => void;
   /**

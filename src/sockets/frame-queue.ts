@@ -1,6 +1,6 @@
 import type { SseFrame } from '../http/sse.ts';
 
-/** Frames that wait to be sent to one client. */
+/** Frames (encoded server-sent events) that wait to be sent to one client. */
 export type FrameQueue = {
   readonly push: (frame: SseFrame) => void;
   /** Resolves when the number of waiting frames is below the limit. Never resolves after the queue has ended. */

@@ -13,8 +13,8 @@ import type { OwnerHub } from './owner-hub.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 /**
- * Number of frames that may wait for a slow client. When this number is reached, only the newest state of each changed record is kept for
- * that client.
+ * Number of frames (encoded server-sent events) that may wait for a slow client. When this number is reached, only the newest state of each
+ * changed record is kept for that client.
  */
 const MOST_FRAMES = 32;
 

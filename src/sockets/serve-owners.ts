@@ -13,7 +13,7 @@ export type ServeOwnersDeps = {
   readonly hub: OwnerHub;
   readonly events: readonly WalletEvent[];
   readonly clock: Clock;
-  /** Resolves when the given client can receive more data. */
+  /** Resolves when the client of `socket` can receive more data. */
   readonly ready: (socket: Socket) => Promise<void>;
   readonly onSent: (event: string) => void;
   readonly onError: (error: unknown) => void;

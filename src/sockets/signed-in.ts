@@ -11,7 +11,10 @@ export function clientOf(socket: Socket): SignedInClient {
   return client;
 }
 
-/** Like `clientOf`, for namespaces that also accept clients without a sign-in. Returns null for such clients. */
+/**
+ * Returns the wallet and session of a connected client. Returns null for a client without a sign-in, as some namespaces also accept such
+ * clients.
+ */
 export function knownClientOf(socket: Socket): SignedInClient | null {
   return clients.get(socket) ?? null;
 }

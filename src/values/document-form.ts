@@ -48,7 +48,7 @@ export const object: Form<JsonObject> = (value) => isObject(value);
 
 const DIGITS = /^[0-9]+$/;
 
-/** A schema that accepts only the given keywords. It is for fields on which the program's behavior depends. */
+/** Creates a schema that accepts only certain keywords. It is for fields on which the program's behavior depends. */
 export const oneOf =
   (...words: readonly string[]): Form<string> =>
   (value) =>

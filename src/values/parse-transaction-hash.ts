@@ -17,7 +17,10 @@ export function parseTransactionHash(chainId: number, text: string): Transaction
   throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
 }
 
-/** Whether a text is a transaction hash of any chain in the stored format. For client input use `parseTransactionHash`. */
+/**
+ * Whether a text is a transaction hash of any chain in the format in which this service stores hashes. For client input use
+ * `parseTransactionHash`.
+ */
 export function isTransactionHash(text: unknown): text is TransactionHash {
   return typeof text === 'string' && hashIn(text)?.text === text;
 }

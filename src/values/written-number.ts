@@ -28,7 +28,7 @@ export function plainDecimalOf(text: string): string | null {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** Numbers of significant digits that a double has when it was rounded and then printed. */
+/** The least and the greatest number of significant digits that JavaScript prints for a number that had to be rounded to a double. */
 const SIGNIFICANT = { least: 16, most: 17 };
 
 /**

@@ -6,7 +6,7 @@ import { table } from '../table.ts';
 /** Maximum number of trades that are listed on the terminal. */
 const MOST_TRADES = 20;
 
-/** Describes a backtest for a terminal: its warnings, its figures, its last trades, and what the strategies decided. */
+/** Describes a finished backtest for a terminal: its warnings, its results in numbers, its last trades, and what the strategies decided. */
 export function linesOf({ result, summary, assessment }: BacktestReport): string[] {
   const { budgetToken } = summary;
   const { hold, wins, losses, winRateBps, profitFactor, feesUsd, gasUsd, rows } = assessment;
@@ -51,7 +51,7 @@ export function linesOf({ result, summary, assessment }: BacktestReport): string
   ];
 }
 
-/** Describes a parameter sweep for a terminal. */
+/** Describes the results of a parameter sweep (one backtest for each combination of parameter values) for a terminal. */
 export function sweepLines(runs: readonly SweepRun[], members: readonly SweptMember[]): string[] {
   const best = bestOf(runs);
   const head = [...members.map(({ name }) => name.toUpperCase()), ...SWEEP_HEAD, ''];

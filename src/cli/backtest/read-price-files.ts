@@ -5,7 +5,8 @@ import { readText } from '../read-text.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Reads the price files that an argument names: one file, or files of candles as `WETH=weth.csv,WBTC=wbtc.csv`.
+ * Reads the files with historical prices that a command-line argument names: one file, or one file of candles per token, as in
+ * `WETH=weth.csv,WBTC=wbtc.csv`.
  * @param folder the user's working directory
  */
 export function readPriceFiles(argument: string, folder: string): HistoryInput {

@@ -25,7 +25,10 @@ type ChatEvent =
   | { readonly event: 'token'; readonly data: string }
   | { readonly event: 'done'; readonly data: null };
 
-/** The assistant of a running node. All functions throw the node's errors with their codes. */
+/**
+ * The chat assistant of a running node, called over HTTP. All functions throw the errors that the node returns, with the node's error
+ * codes.
+ */
 export type NodeChat = {
   readonly send: (sent: Sent) => Promise<v.InferOutput<typeof answerSchema>>;
   readonly stream: (sent: Sent) => AsyncGenerator<ChatEvent>;

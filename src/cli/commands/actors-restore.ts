@@ -38,7 +38,8 @@ export const actorsRestore = defineCommand({
       for (const line of describe(preview, named(id, titles))) process.stderr.write(`${line}\n`);
       if (isDryRun) return preview.record;
       await confirm(context, `Restore ${named(id, titles)} to revision ${preview.revision}?`, values.yes === true);
-      // Restores exactly the revision that was shown to the operator. If the actor has changed since then, the restore is refused.
+      // Restores the actor only if it still has the revision that was shown to the operator. If the actor has changed since then, the
+      // restore is refused.
       return await actors.restore(id, preview.revision ?? point, revision);
     });
     if (values.json === true) context.say(JSON.stringify(restored));
@@ -56,7 +57,7 @@ function readPoint(given: string | undefined, { revision, before }: Pick<ValuesO
   return wholeNumber('REVISION', point, 1);
 }
 
-/** Describes what a restore would do. @throws TerminalError `restore-refused` with the reason */
+/** Describes for the operator what restoring an actor would change. @throws TerminalError `restore-refused` with the reason */
 function describe({ current, record, revision, why, consequences }: ExplainedRestore, name: string): string[] {
   if (record === null) throw new TerminalError({ code: 'restore-refused', message: why ?? `${current.id} cannot be restored.` });
   const [from, to] = [current, record].map(({ snapshot }) => stateText(snapshot.value));

@@ -62,7 +62,7 @@ async function review(
   if (refused > 0) throw new TerminalError({ code: 'not-all-done', message: `Reviews that were refused: ${refused} of ${ids.length}.` });
 }
 
-/** Reads `ID` or `ID@REVISION`. @throws UsageError */
+/** Parses the argument `ID` or `ID@REVISION`, which names the training message to review. @throws UsageError */
 function reviewedOf(text: string): { readonly id: string; readonly revision?: number } {
   const at = text.indexOf('@');
   return at === -1 ? { id: text } : { id: text.slice(0, at), revision: wholeNumber('REVISION', text.slice(at + 1), 1) };

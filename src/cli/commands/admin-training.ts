@@ -90,7 +90,7 @@ export const adminTrainingExport = defineCommand({
   },
 });
 
-/** Removes characters that change how a terminal shows a text. The texts are written by users. */
+/** Removes characters that change how a terminal shows a text. The texts are messages that users have written. */
 function shown(said: string): string {
   return said.replace(/\p{Cf}/gu, '').replace(/\s*\n\s*/g, ' / ');
 }

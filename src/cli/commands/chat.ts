@@ -21,7 +21,7 @@ const OPTIONS = {
 
 type Sent = Parameters<NodeChat['send']>[0];
 
-/** Sends messages to the assistant of a running node, as a wallet's owner does. */
+/** The command `chat`, which sends messages to the chat assistant of a running node, as a wallet's owner does. */
 export const chat = defineCommand({
   name: 'chat',
   parameters: '[MESSAGE] [--wallet ADDRESS] [--chat ID] [--chain ID] [--currency CODE] [--stream] [--json]',
@@ -52,7 +52,7 @@ export const chat = defineCommand({
   },
 });
 
-/** Waits for the complete answer, prints it, and returns the id of the conversation. */
+/** Waits for the assistant's complete answer to a message, prints it, and returns the id of the conversation. */
 async function whole(node: NodeChat, sent: Sent, { say }: CommandContext, isJson: boolean): Promise<string> {
   const answer = await node.send(sent);
   if (isJson) say(JSON.stringify(answer));
@@ -63,7 +63,7 @@ async function whole(node: NodeChat, sent: Sent, { say }: CommandContext, isJson
   return answer.chatId;
 }
 
-/** Prints an answer while it arrives, and returns the id of the conversation. */
+/** Prints the assistant's answer to a message while the answer arrives, and returns the id of the conversation. */
 async function streamed(node: NodeChat, sent: Sent, { say }: CommandContext, isJson: boolean): Promise<string> {
   let open = '';
   let card: Parameters<typeof sayCard>[0] | null = null;

@@ -78,7 +78,7 @@ function blocksText(first: number, last: number): string {
   return first === last ? `block ${first}` : `blocks ${first} to ${last}`;
 }
 
-/** Checks that all contracts are deployed and set up. @throws TerminalError `contracts-unfinished` when one of them is not */
+/** Checks that all planned contracts are deployed and set up. @throws TerminalError `contracts-unfinished` when a contract is not */
 function requireAll({ contracts }: DeploymentPlan, { addresses, sent }: Deployed): void {
   const missing = contracts.filter(({ name }) => addresses[name] === undefined).map(({ name }) => name);
   if (missing.length === 0) return;

@@ -78,7 +78,7 @@ function partsOf(contract: Extract<ContractState, { readonly buildHash: unknown 
   };
 }
 
-/** Describes when an announced change of a contract can be executed. Its times are compared with the time of the latest block. */
+/** Describes when an announced change of a contract can be executed, compared with the time of the latest block. */
 export function whenText(effectiveSec: number, expirySec: number, blockTimeSec: number): string {
   const [from, to] = [timeText(effectiveSec * 1_000), timeText(expirySec * 1_000)];
   if (blockTimeSec < effectiveSec) return `can be made between ${from} and ${to}`;

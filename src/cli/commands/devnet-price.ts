@@ -13,7 +13,10 @@ export const devnetPrice = defineCommand({
   },
 });
 
-/** Truncates a price to six decimal places. The pools are less precise (a hundredth of a percent). */
+/**
+ * Truncates a token price to six decimal places. Further places would have no effect, because the pools represent a price with a precision
+ * of a hundredth of a percent.
+ */
 function shorten(price: string): string {
   return price.replace(/(\.\d{6})\d*$/, '$1').replace(/\.?0+$/, '');
 }

@@ -73,7 +73,7 @@ export const pricesDownload = defineCommand({
   },
 });
 
-/** Finds the tokens by their symbols in the store's list; addresses need no store. */
+/** Finds the tokens that are named by symbol in the store's list of tokens. When all tokens are named by address, no store is opened. */
 async function columnsOf(tokenNames: string, chainId: number, storeAt: string): Promise<{ name: string; token: ChainAddress }[]> {
   const names = tokenNames.split(',').map((name) => name.trim());
   const lowered = names.map((name) => name.toLowerCase());

@@ -54,7 +54,7 @@ export const rampsAccept = defineCommand({
   },
 });
 
-/** Describes whether the node sends requests to a provider at present. */
+/** Describes whether the node sends requests to a ramp provider (a service that exchanges money and crypto) at present. */
 function stateOf({ isOn, missing, notCalledForMs, pausedUntil }: v.InferOutput<typeof providerSchema>): string {
   if (!isOn) return `off: set ${missing.join(', ')}`;
   if (pausedUntil !== null) return `paused until ${pausedUntil} after its rate limit`;

@@ -97,7 +97,8 @@ export const rampsRefresh = defineCommand({
     const before = readReply(orderSchema, await node.get(path), node);
     let order = readReply(orderSchema, await node.post(`${path}/refresh`), node);
     const endMs = performance.now() + ANSWER_WITHIN_MS;
-    // The question is asked later when the last one was asked less than ten seconds ago.
+    // The service asks a provider about an order at most every ten seconds. If it asked more recently than that, the refresh is still
+    // scheduled (`nextAskAt`), so the command keeps waiting.
     const isOpen = () => order.isAsking || (order.askedAt === before.askedAt && order.nextAskAt !== null);
     while (isOpen() && performance.now() < endMs) {
       await Bun.sleep(LOOK_EVERY_MS);
@@ -131,7 +132,7 @@ export const rampsCheck = defineCommand({
   },
 });
 
-/** Explains why an order is shown without a new answer of its provider; null when the provider has answered. */
+/** Explains why a ramp order is shown without a new answer of its provider; null when the provider has answered. */
 function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>, isOpen: boolean): string | null {
   if (isAsking) return `${provider} has not answered within ${ANSWER_WITHIN_MS / 1_000} seconds. Show the order later to see the answer.`;
   if (isOpen) return `${provider} is asked again at ${nextAskAt ?? '-'} or soon after. Show the order later to see the answer.`;

@@ -9,7 +9,7 @@ import { draftOf, readPolicyFile } from '../policy-file.ts';
 import { agentsAt, mustBe } from '../wallet/make-agent.ts';
 import { runAsWallet, tokensOf, vaultOf, WALLET_OPTIONS, WALLET_USAGE, withWallet } from '../wallet/own-wallet.ts';
 
-/** Creates an agent as a user's wallet would in a browser, on any chain. */
+/** A command that creates an agent on any chain, in the way in which a user's wallet would in a browser. */
 export const walletAgent = defineCommand({
   name: 'wallet agent',
   parameters: `POLICY.json DEPOSIT ${WALLET_USAGE}`,

@@ -8,7 +8,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
 
-/** Withdraws everything from a position or an agent, as its owner. The service need not run for this. */
+/** A command with which the owner withdraws everything from a position or an agent. The service need not run for this. */
 export const walletClose = defineCommand({
   name: 'wallet close',
   parameters: `KIND NUMBER ${WALLET_USAGE}`,

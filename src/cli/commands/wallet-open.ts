@@ -7,7 +7,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
 
-/** Opens a position as a user's wallet would in a browser, on any chain. */
+/** A command that opens a position on any chain, in the way in which a user's wallet would in a browser. */
 export const walletOpen = defineCommand({
   name: 'wallet open',
   parameters: `FROM TO AMOUNT ORDERS SECONDS ${WALLET_USAGE}`,

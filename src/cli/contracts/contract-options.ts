@@ -48,8 +48,8 @@ export function chainIdOf(chain: string | undefined): number {
 }
 
 /**
- * Opens the chain, calls `work` with it, and closes the store.
- * @param isMade whether a missing store is created
+ * Opens a chain's contracts and the store, calls `work` with them, and closes the store again.
+ * @param isMade whether the store is created if it does not exist
  */
 export async function withContracts<T>(
   { chain, store }: { readonly chain: string | undefined; readonly store: string | undefined },
@@ -70,8 +70,8 @@ export async function withContracts<T>(
 }
 
 /**
- * Opens the signing key that the options or the settings specify; null when there is none.
- * @throws UsageError, and as `openSigner`
+ * Opens the signing key that the command's options or else the settings specify; null when neither specifies a key.
+ * @throws UsageError, and the errors of `openSigner`
  */
 export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {
   const ways = (['key-file', 'keystore', 'key-url'] as const).filter((name) => values[name] !== undefined);

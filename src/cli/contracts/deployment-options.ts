@@ -30,7 +30,7 @@ const MOST_FEE_BPS = 100;
 const MOST_DELAY_SECONDS = 30 * 86_400;
 
 /**
- * Reads the options of a deployment.
+ * Converts the command-line options of a contract deployment to the choices that its plan needs.
  * @throws UsageError
  */
 export function choicesOf(values: Values, signer: Signer | null): DeploymentChoices {

@@ -12,7 +12,7 @@ export type Balances = {
 
 /** What the demo compares after all orders of the position were executed, and before the wallet withdraws the bought tokens. */
 export type Ledgers = {
-  /** The position's whole budget in base units. */
+  /** The position's whole budget in base units of the spent token. */
   readonly amount: bigint;
   readonly frequency: number;
   /** Balances before the wallet opened the position. */

@@ -27,7 +27,7 @@ export type VaultPosition = {
 export type PositionOrder = {
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** The position's whole budget in base units. */
+  /** The position's whole budget in base units of the spent token. */
   readonly amount: bigint;
   readonly frequency: number;
   /** Length of the position's whole time window in seconds. */

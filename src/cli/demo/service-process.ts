@@ -96,8 +96,8 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
           await ended(child, STOP_TIMEOUT_MS);
         }
       }
-      // After the service was killed, the process that guards the local chain still saves the chain's state. The folder must not be used
-      // before it has finished.
+      // After the service was killed, the process that guards the local chain still saves the chain's state. The data folder must not be
+      // used before that process has finished.
       const { processFile } = devnetPaths(dataDir);
       await waitUntil(async () => (existsSync(processFile) ? null : true), {
         what: "the end of the chain's process",

@@ -2,8 +2,8 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * Number of history entries that are read at a time. With a few hundred actors being copied at once, this limits memory use to about 20 MB.
- * Stores read at least 16 consecutive entries at once.
+ * Number of history entries of one actor that are read at a time. With a few hundred actors being copied at once, this limits memory use to
+ * about 20 MB.
  */
 const PAGE = 32;
 
@@ -46,7 +46,7 @@ async function firstKept(store: ActorStore, id: ActorId, newest: readonly Histor
   return first;
 }
 
-/** Returns one page of consecutive history entries, oldest first. The last entry has the given revision. */
+/** Returns one page of consecutive history entries of an actor, oldest first. The last entry of the page has the revision `revision`. */
 async function pageUpTo(store: ActorStore, id: ActorId, revision: number): Promise<HistoryEntry[]> {
   const newestFirst = await store.history(id, { beforeRevision: revision + 1, limit: PAGE });
   const gap = newestFirst.findIndex((entry, at) => entry.revision !== revision - at);

@@ -7,8 +7,8 @@ import { targetTaken } from './target-taken.ts';
 export type ActorsCopied = { readonly seen: number; readonly copied: number; readonly revisions: number };
 
 /**
- * Number of actors that are copied at the same time. Each write to the target contains one commit of each of them, so long histories are
- * copied in parallel.
+ * Number of actors that are copied at the same time. Each write to the target store contains one commit of each of these actors, so long
+ * histories of different actors are copied in parallel.
  */
 const IN_WORK = 200;
 

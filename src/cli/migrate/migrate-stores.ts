@@ -42,7 +42,8 @@ export async function migrateStores(options: {
   readonly onProgress: (progress: MigrationProgress) => void;
 }): Promise<MigrationSummary> {
   const { source, target, clock, onProgress } = options;
-  // Documents are copied without a check of their schema, so that documents of a newer version are copied unchanged, too.
+  // Documents are copied without a check of their schema, so that documents which a newer version of the program has written are copied
+  // unchanged, too.
   const collections = options.collections.map(withoutForm);
   const of = (await source.actors.counts()).actors;
   if (of === 0) await refuseEmpty(source, collections);

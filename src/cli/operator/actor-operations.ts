@@ -24,7 +24,10 @@ export type ActorFilter = {
 export type ActorPageQuery = ActorFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };
 export type ActorPage = { readonly actors: readonly ActorRecord[]; readonly cursor: string | null };
 
-/** The preview of a restore, with the consequences that the changes of the record do not show. */
+/**
+ * The preview of restoring an actor. `consequences` are effects of the restore that a comparison of the actor's record before and after
+ * does not show.
+ */
 export type ExplainedRestore = RestorePreview & { readonly consequences: readonly Consequence[] };
 
 export type BulkOptions = {

@@ -6,7 +6,7 @@ import type { NodeClient } from './node-client.ts';
 
 const TOGETHER = 100;
 
-/** Reads the titles of any number of actors, in parts. */
+/** Reads the titles of any number of actors, with several requests if there are many actors. */
 export async function titlesInParts(
   ids: readonly string[],
   read: (some: readonly string[]) => Promise<readonly ActorTitle[]>,
@@ -18,8 +18,8 @@ export async function titlesInParts(
 }
 
 /**
- * Reads the titles of actors from a node. A node of the previous version does not provide titles, so that its actors are listed without
- * them.
+ * Reads the titles of actors from a node. A node that runs the previous version of the program does not provide titles; its actors are then
+ * listed without titles.
  */
 export async function nodeTitles(node: Pick<NodeClient, 'get'>, ids: readonly string[]): Promise<readonly ActorTitle[]> {
   const asked = ids.filter((id) => !id.includes(','));

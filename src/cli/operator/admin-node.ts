@@ -44,7 +44,7 @@ export async function change(
   for (const line of lines.length === 0 ? ['Nothing was changed, because these values are already set.'] : lines) context.say(line);
 }
 
-/** Reads `yes` or `no`. @throws UsageError */
+/** Parses the value `yes` or `no` of the option `name`. @throws UsageError for any other value */
 export function yesOrNo(name: string, text: string): boolean {
   if (text === 'yes' || text === 'no') return text === 'yes';
   throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: yes, no`);

@@ -23,7 +23,7 @@ const OPTIONS = {
   held: flag('only actors that are blocked by an error, a pause or a limit'),
 };
 
-/** Command line options that select actors: one for each index key, and the general ones listed above. */
+/** Command-line options that select actors: one option for each index key, and the general options in `OPTIONS`. */
 export const FILTER_OPTIONS: typeof OPTIONS = {
   ...Object.fromEntries(KEYS.map(({ option: { name, value, help } }) => [name, text(value, `only actors ${help}`)])),
   ...OPTIONS,

@@ -3,7 +3,7 @@ import type { ActorOperations } from './actor-operations.ts';
 
 export type ImportSummary = {
   readonly counts: Readonly<Record<ImportOutcome, number>>;
-  /** The first records that the import rejected, each with its line number. */
+  /** The first records that the import rejected: for each, the number of its line, its id, and the error. */
   readonly troubles: readonly { readonly line: number; readonly id: string; readonly code: string; readonly message: string }[];
 };
 

@@ -34,7 +34,7 @@ const preview = v.pipe(
       ...read,
       record: v.parse(v.nullable(record), read.record),
       current: v.parse(record, read.current),
-      // A node of the previous version does not return the consequences of a restore.
+      // A node that runs the previous version of the program does not return the consequences of a restore.
       consequences: read.consequences ?? [],
     }),
   ),

@@ -6,7 +6,8 @@ export const ticks = defineSettings({
   title: 'Ticks and actors',
   settings: {
     /**
-     * The node wakes actors by its own timer by default, because jobs must run on a schedule of their own (API specification, "DCA", 4).
+     * By default the node wakes actors by its own timer, because the API specification ("DCA", 4) requires that jobs run on a schedule of
+     * the service itself.
      */
     cron: setting({
       lines: [

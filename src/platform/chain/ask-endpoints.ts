@@ -6,9 +6,9 @@ import type { EndpointProofs } from './endpoint-proofs.ts';
 import { pause } from './pause.ts';
 
 export type AskedEndpoint = {
-  /** Reads of the chain through this endpoint. A failed request is not retried. */
+  /** Reads chain data through this endpoint. A failed request is not retried. */
   readonly reads: ChainReads;
-  /** Reads of the chain through this endpoint. A failed request is retried. */
+  /** Reads chain data through this endpoint. A failed request is retried. */
   readonly patientReads: ChainReads;
 };
 
@@ -98,7 +98,7 @@ function mayAskAnother(error: unknown): boolean {
   return error.kind === 'retryable' || ['no-contract', 'log-range-too-large', 'rpc-refused'].includes(error.code);
 }
 
-/** Whether a call returned no data although a contract should be at the address. */
+/** Whether the error means that a contract call returned no data, as when there is no contract at the address. */
 function isEmptyAnswer(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbiDecodingZeroDataError';
 }

@@ -87,7 +87,7 @@ export type GasProbe = { readonly gas: bigint; readonly hasDataGas: boolean };
 
 /** The result of one of several calls that were simulated in order. */
 export type SimulatedCall = {
-  /** Why the call fails; null when it succeeds. */
+  /** Why the call fails in the simulation; null when it succeeds. */
   readonly reason: string | null;
   readonly gasUsed: bigint;
   /** Events of the call. A transfer of the native asset appears as a token transfer of the address 0xeeee...eeee. */
@@ -138,7 +138,7 @@ export type SendAnswer =
  */
 export type RollupKind = 'none' | 'op-stack' | 'arbitrum';
 
-/** One result per call. If one call reverts, the results of the others are not affected. */
+/** The results of several contract calls, one result for each call. If one call reverts, the results of the others are not affected. */
 export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
   TCalls,
   true,

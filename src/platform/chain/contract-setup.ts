@@ -8,9 +8,9 @@ import { type RouterPermission, readRouterPermissions } from './vault-routers/cr
 export type VaultSetup = {
   /** False before the administrator has opened the vault. Always true for vault versions that are open from the start. */
   readonly isOpen: boolean;
-  /** The executors of this node that the vault does not accept. */
+  /** Addresses of this node's executor keys (the keys that send orders and trades) that the vault does not accept. */
   readonly refusedExecutors: readonly Address[];
-  /** Whether the vault permits calls of at least one of the given routers, and lets that router spend the vault's tokens. */
+  /** Whether the vault permits calls of at least one of the routers in `routers`, and lets that router spend the vault's tokens. */
   readonly allowsRouter: boolean;
 };
 
@@ -48,8 +48,8 @@ export async function readVaultSetup(
   try {
     permissions = await readRouterPermissions(chain, address, routers);
   } catch (error) {
-    // A contract of another kind may have executors too. But it has no list of routers, so reading that list fails, which shows that it is
-    // not a vault.
+    // A contract that is not a vault may have the function for executors, too. But it has no list of routers, so reading that list fails. A
+    // failed read therefore shows that the contract is not a vault.
     if (error instanceof TerminalError) return null;
     throw error;
   }
@@ -60,7 +60,7 @@ export async function readVaultSetup(
   };
 }
 
-/** Whether a relayer accepts signatures of an address; null when the contract does not behave like a relayer. */
+/** Whether a Relayer contract accepts signatures of the address `signer`; null when the contract does not behave like a Relayer. */
 export async function readIsSigner(chain: Pick<Chain, 'readContracts'>, relayer: Address, signer: Address): Promise<boolean | null> {
   const [answer] = await chain.readContracts([{ address: relayer, abi: relayerAbi, functionName: 'isSigner', args: [signer] } as const]);
   return answer.status === 'success' ? answer.result : null;

@@ -154,7 +154,8 @@ export function createChain(
     for (const [at, { index }] of awake.entries()) {
       const { finding = 'unknown', head = null } = findings[at] ?? {};
       if (finding !== 'unknown') health.compared(index, finding);
-      // Reports the newest block of each endpoint again, because only now are the newest blocks of all endpoints known.
+      // Reports the newest block number of each endpoint once more, because whether an endpoint lags can be decided only now that the
+      // numbers of all endpoints are known.
       if (head !== null) health.sawHead(index, BigInt(head));
     }
   }

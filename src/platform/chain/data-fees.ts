@@ -20,8 +20,8 @@ export const arbitrumNodeInterfaceAbi = parseAbi([
 ]);
 
 /**
- * How long, in ms, a chain is treated as no rollup after no rollup's contract was found on it. The time is limited, because a faulty
- * endpoint may fail to report a contract that exists.
+ * How long, in ms, a chain is treated as no rollup after none of the contracts by which rollups are recognized was found on it. The time is
+ * limited, because a faulty endpoint may fail to report a contract that exists.
  */
 const NONE_FOR_MS = 3_600_000;
 const NO_FEES: DataFees = { gas: 0n, wei: 0n };
@@ -32,7 +32,7 @@ export type DataCall = Pick<ChainCall, 'to' | 'data' | 'value'>;
 export type DataFeeReader = {
   /** Determines once which kind of rollup the chain is. @throws RetryableError when the chain cannot be queried */
   kind(): Promise<RollupKind>;
-  /** @param gas the transaction's total gas @throws the errors of `kind`; TerminalError when the chain is not of the configured kind */
+  /** Reads a transaction's data fee. @param gas its gas limit @throws the errors of `kind`; TerminalError for another kind of rollup */
   of(call: DataCall, gas: bigint): Promise<DataFees>;
 };
 
@@ -100,7 +100,7 @@ export function createDataFeeReader(deps: {
     const asked = { abi: arbitrumNodeInterfaceAbi, functionName: 'gasEstimateL1Component' } as const;
     const calldata = encodeFunctionData({ ...asked, args: [to ?? ZERO, to === undefined, data] });
     const returned = await reads.call({ to: ARBITRUM_NODE_INTERFACE, data: calldata });
-    // The result must consist of exactly three words of 32 bytes.
+    // The reply of `gasEstimateL1Component` must consist of exactly three words of 32 bytes.
     if (returned.length !== 2 + 3 * 64) {
       const message = `The price of data on chain ${chainId} cannot be read from the chain. Correct \`rollup\` in its Network record.`;
       throw new TerminalError({ code: 'no-data-fees', message });

@@ -13,11 +13,9 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** How long an endpoint with invalid or outdated answers is avoided, in ms. */
 const DISTRUST_MS = 30_000;
-/**
- * An endpoint counts as lagging when it is at least `MOST_BLOCKS_BEHIND` blocks behind another endpoint. It also counts as lagging when it
- * still lacks a block `MOST_MS_BEHIND` ms after another endpoint has reported that block.
- */
+/** An endpoint counts as lagging when it is at least this number of blocks behind another endpoint of the chain. */
 const MOST_BLOCKS_BEHIND = 10;
+/** An endpoint counts as lagging when it lacks a block this number of ms after another endpoint has reported the block. */
 const MOST_MS_BEHIND = 15_000;
 /**
  * How long, in ms, the newest block number that an endpoint reported is used for comparisons. Older reports are ignored, because a reorg
@@ -117,7 +115,8 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // A reply does not end these three problems (invalid, outdated or different data), because the reply itself can contain such data.
+      // A reply of the endpoint does not end the problems of invalid, outdated or different data, because the reply itself can contain such
+      // data.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },

@@ -2,8 +2,8 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ChainReads } from './chain.ts';
 
 /**
- * After this time in ms without an answer, another program might have replaced the endpoint, for another chain. Its chain id is then
- * checked together with the next request.
+ * After this time in ms without an answer of an endpoint, a node of another chain may have been started at its address. The endpoint's
+ * chain id is then checked together with the next request.
  */
 const PROOF_IDLE_MS = 5_000;
 

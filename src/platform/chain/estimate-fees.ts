@@ -11,7 +11,10 @@ const DEFAULT_TIP = 1_000_000_000n;
 const TIMES_USUAL_TIP = 3n;
 const HISTORY_BLOCKS = 20;
 
-/** Suggests fees based on the node's suggestion. @param baseFeePerGas base fee of the latest block; null on a chain without EIP-1559 */
+/**
+ * Computes the fees of a transaction from the fees that the node suggests. @param baseFeePerGas base fee of the latest block; null on a
+ * chain without EIP-1559
+ */
 export async function estimateFees(client: PublicClient, baseFeePerGas: bigint | null): Promise<Fees> {
   if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
   const suggested = await client.estimateMaxPriorityFeePerGas();

@@ -17,7 +17,10 @@ const REMEMBERED_PERCENT = 90n;
  * may exist.
  */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
-  /** The gas price that was read last, in wei per gas; null before the first read. */
+  /**
+   * The usual price in wei per gas: the price that was read last, but at least 90 % of the usual price before that read. Null before the
+   * first read.
+   */
   let usualPrice: bigint | null = null;
   const estimates = createEstimateDoubt();
   const isNone = (found: unknown) => found === null;

@@ -1,21 +1,26 @@
 import type { Trouble } from '../log/trouble-watch.ts';
 
-/** One tick for one group of shards, limited to one actor type if `type` is set. */
+/**
+ * A tick (the periodic signal to process due actors) for one group of shards. Shards are parts of all actors. If `type` is set, the tick is
+ * only for actors of this type.
+ */
 export type TickJob = {
   readonly type?: string;
-  /** Number of the shard group, from 0; see `shardsOfGroup`. */
+  /** Number of the group of shards, from 0; see `shardsOfGroup`. */
   readonly group: number;
   /** Number of the job's interval, counted from the Unix epoch. Intervals are minutes, unless the schedule is accelerated. */
   readonly minute: number;
 };
 
-/** Runs a tick. When it throws, an adapter may run it again within the minute, on any node. */
+/**
+ * Runs the job of a tick. When this function throws an error, the dispatcher may run the job again within the job's minute, on any node.
+ */
 export type OnTickJob = (job: TickJob) => Promise<void>;
 
 export type DispatcherStats = {
   /** Whether jobs can be delivered now; false while the transport of the jobs (such as Redis) is unavailable. */
   readonly isHealthy: boolean;
-  /** The number of shard groups. */
+  /** The number of groups into which the shards (parts of all actors) are divided. */
   readonly groups: number;
   /** Number of jobs that no node has started yet; null when unknown. */
   readonly waiting: number | null;
@@ -23,12 +28,11 @@ export type DispatcherStats = {
   readonly active: number;
   /** Time in ms from the beginning of a job's minute until this node started the job, for its last job; null before the first job. */
   readonly lagMs: number | null;
-  /**
-   * Counts of this node's jobs: `done` ended in time, and the handlers of `failed` threw an error. All other jobs were skipped because
-   * their minute was over.
-   */
+  /** Number of jobs of this node that ended without an error. */
   readonly done: number;
+  /** Number of jobs of this node whose handler threw an error. */
   readonly failed: number;
+  /** Number of jobs that this node skipped because their minute was over. */
   readonly superseded: number;
 };
 

@@ -2,9 +2,9 @@ import { SHARD_COUNT } from '../../values/shard.ts';
 import type { TickJob } from './dispatcher.ts';
 
 /**
- * Number of groups into which the shards are divided; the same on all nodes. It is higher than the expected number of nodes, so that each
- * node gets work. It is low enough that each group has enough actors to be worth a query of its own. A single node processes all shards as
- * one group.
+ * Number of groups into which the shards (parts of all actors) are divided; the same on all nodes. It is higher than the expected number of
+ * nodes, so that each node gets work. It is low enough that each group has enough actors to be worth a query of its own. A single node
+ * processes all shards as one group.
  */
 export const SHARD_GROUPS = 8;
 

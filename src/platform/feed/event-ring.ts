@@ -4,7 +4,10 @@ export type RingSlot = {
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
-  /** The position up to which this node had read the stream shared by all nodes at the time when it added the event to the ring. */
+  /**
+   * The position in the stream shared by all nodes up to which this node had read when it added the event to the ring (its buffer of
+   * events).
+   */
   readonly stream: StreamCursor;
 };
 

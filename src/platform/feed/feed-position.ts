@@ -11,12 +11,12 @@ const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MAR
  */
 const MOST_SEEN = 4;
 
-/** Formats a position as one line of text, for use as an event's id. */
+/** Formats a position in the live feed as one line of text, for use as an event's id. */
 export function positionText({ stream, ring, seen }: FeedPosition): string {
   return [`${stream.entry}.${stream.at}`, ring === null ? '' : markText(ring), ...seen.map(markText)].join(':');
 }
 
-/** Parses a position; null when the text is not a position. */
+/** Parses a position in the live feed from its text form; null when the text is not a position. */
 export function parsePosition(text: string): FeedPosition | null {
   const [, entry, at, ring, seen = ''] = POSITION.exec(text) ?? [];
   if (entry === undefined || text.endsWith('\n')) return null;

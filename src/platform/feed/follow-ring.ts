@@ -14,9 +14,11 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
    * be later than the one up to which this node has read.
    */
   readonly stream: StreamCursor;
-  /** For each other node whose events the follower has seen, the index up to which it has seen them. */
+  /** For each node to which the follower (subscriber) was connected before, the index up to which it has seen that node's events. */
   readonly seen: readonly Mark[];
-  /** Start time of the follower (subscriber). Gaps of missing events that ended before this time are not reported to it. */
+  /**
+   * Start time of the follower (subscriber), UTC ms. Gaps of missing events that ended before this time are not reported to the follower.
+   */
   readonly startedAtMs: number;
 };
 
@@ -44,7 +46,10 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
   const upToHere = (): FeedItem => {
     return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
   };
-  /** Returns the next item for the follower; null when the follower's filter does not select the next event. */
+  /**
+   * Returns the next item for the follower: an event, or a notice about events that it missed. Returns null when the follower's filter does
+   * not select the next event.
+   */
   const next = (): FeedItem | null => {
     const slot = ring.at(index);
     if (slot === undefined) {
@@ -58,8 +63,8 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
     isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
     const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
     if (isAhead) stream = slot.stream;
-    // Each node's events are in order in the shared stream. So all following events of that node are new too, and its mark is no longer
-    // needed.
+    // The shared stream contains the events of each node in order. So after the first new event of a node, all its further events are new,
+    // too, and its mark (the index up to which the follower has seen the events of that node) is no longer needed.
     if (mark !== undefined && isNew) seen = seen.filter((each) => each !== mark);
     unmatched += 1;
     if (isNew && concerns(slot.event, matches, startedAtMs)) {

@@ -103,11 +103,9 @@ export type LiveFeedStats = {
   readonly followers: number;
   /** Number of events of this node. */
   readonly own: number;
-  /**
-   * `sent`: number of this node's events that were sent to other nodes. `unsent`: number of this node's events that were not sent, although
-   * there were subscribers.
-   */
+  /** Number of this node's events that were sent to other nodes. */
   readonly sent: number;
+  /** Number of this node's events that were not sent to other nodes, although there were subscribers. */
   readonly unsent: number;
   /** Number of events received from other nodes. */
   readonly received: number;

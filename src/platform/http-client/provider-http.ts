@@ -68,7 +68,10 @@ export type ProviderHttp = {
 const MAX_REPLY_BYTES = 4_000_000;
 /** The maximum number of characters of a refusal's text that are forwarded to the client. */
 const MAX_PASSED_ON = 2_000;
-/** Time in ms for which no request is sent after a reply with status 429 (rate limit): without the header `Retry-After`, and at most. */
+/**
+ * For how many ms no request is sent after a reply with status 429 (rate limit). `defaultMs`: when the reply has no header `Retry-After`.
+ * `mostMs`: the maximum, even if the header asks for a longer pause.
+ */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
 /** The maximum number of redirects within the provider's own origin that are followed. */

@@ -18,7 +18,7 @@ const withinUint256 = v.check((value: bigint) => value <= MAX_BASE_UNITS, 'more 
 /** An amount in base units, or another whole number such as a transaction's value. */
 export const wireAmount = v.pipe(v.unknown(), v.transform(wholeNumberIn), v.bigint(), withinUint256);
 
-/** Like `wireAmount`, but the amount must be above 0. */
+/** An amount in base units, or another whole number, which must be above 0. */
 export const wirePositiveAmount = v.pipe(
   wireAmount,
   v.check((value) => value > 0n, 'not above 0'),

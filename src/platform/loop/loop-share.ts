@@ -10,14 +10,14 @@ const MOST_IN_ROUND = 64;
 const MOST_URGENT_IN_ROUND = 64;
 
 /**
- * Shares the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Without it, Bun would process
- * everything that has arrived before it checks for more: thirty requests of 10 ms that arrive together would delay all others, including a
- * health check, by 300 ms.
+ * Divides the time of the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Without it, Bun would
+ * process everything that has arrived before it checks for more: thirty requests of 10 ms that arrive together would delay all others,
+ * including a health check, by 300 ms.
  */
 export type LoopShare = {
   /**
-   * Returns null when the work may start at once. Otherwise returns a promise that resolves when the work may start. When several owners
-   * (such as clients) have waiting work, one piece of work of each owner is started in turn.
+   * Returns null when the work may start at once. Otherwise returns a promise that resolves when the work may start. When work of several
+   * owners (such as clients) waits, one piece of work of each owner is started in turn.
    */
   turn(owner: () => string): Promise<void> | null;
   /**
@@ -26,8 +26,8 @@ export type LoopShare = {
    */
   turns(owner: () => string): () => Promise<void> | null;
   /**
-   * Like `turn`, for short work that must run promptly. Some of this work is started in each round of the event loop, however much other
-   * work waits.
+   * Does the same as `turn`, but for short work that must run promptly. Some of this short work is started in each round of the event loop,
+   * however much other work waits.
    */
   urgent(owner: () => string): Promise<void> | null;
   waiting(): number;

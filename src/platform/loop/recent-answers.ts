@@ -1,12 +1,16 @@
-/** Asks a question, or returns the recent answer to the same question. Questions with the same key are considered to be the same. */
+/**
+ * Returns the result of `ask`. If `ask` was called for the same `key` a short time ago, or is still running, returns that result instead of
+ * calling `ask` again.
+ */
 export type RecentAnswers<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** Maximum number of answers that are kept; the oldest ones are removed first. */
+/** Maximum number of results that are kept; the oldest results are removed first. */
 const MOST_KEPT = 500;
 
 /**
- * Shares answers: a question that is being asked, or was answered less than `keepMs` ago, is not asked again. When a question fails, all
- * callers that wait for it get the error, and the next caller asks again. An answer for which `isKept` is false is not kept either.
+ * Creates a function that shares the results of equal requests (calls with the same key). A request that is still running, or that was
+ * answered less than `keepMs` ago, is not made again. When a request fails, all callers that wait for it get the error, and the next caller
+ * makes it again. A result for which `isKept` is false is not kept either.
  *
  * @example const recent = createRecentAnswers<number>({ nowMs: () => 0, keepMs: 500 }); await recent('head', async () => 7); // => 7 await
  * recent('head', async () => 8); // => 7

@@ -23,12 +23,11 @@ export type Mailer = {
   readonly close: () => void;
 };
 
-/**
- * Maximum number of concurrent connections to the SMTP server. Below it: time limits in ms for connecting, and for a connection without any
- * reply.
- */
+/** Maximum number of concurrent connections to the SMTP server. */
 const CONNECTIONS = 4;
+/** Time limit for connecting to the SMTP server, in ms. */
 const CONNECT_MS = 8_000;
+/** Time in ms without any reply after which a connection to the SMTP server is given up. */
 const SILENCE_MS = 15_000;
 
 /**

@@ -24,7 +24,10 @@ export type OutboundPost = {
 export type OutboundGet = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Like `isTrusted` of `OutboundPost`. It applies to this URL, but not to the target of a redirect. */
+  /**
+   * True when the operator has configured the host of `url`. The host can then have a private address, and can be reached over plain HTTP.
+   * This permission does not apply to the target of a redirect.
+   */
   readonly isTrusted?: boolean;
   /** Maximum number of bytes of the reply's body. A longer body is refused. */
   readonly mostReplyBytes: number;

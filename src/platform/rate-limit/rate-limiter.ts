@@ -16,9 +16,9 @@ export type Rate = { readonly limit: number; readonly windowMs: number };
 
 export type Taken = {
   readonly allowed: boolean;
-  /** Number of uses left in this window. */
+  /** Number of times that the key may still be used within its current window. */
   readonly remaining: number;
-  /** When this window ends, in UTC ms by the clock of this node. */
+  /** When the key's current window ends, in UTC ms by the clock of this node. */
   readonly resetAtMs: number;
 };
 

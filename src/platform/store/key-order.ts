@@ -1,7 +1,7 @@
 import type { ListFilter } from '../../runtime/record/actor-store.ts';
 
 /**
- * Decides for which index keys of a filter the index of the key itself is searched. Keys with string values have many different values
+ * Decides for which of a filter's index keys the database index of that key is used. Keys with string values have many different values
  * (such as owners), so their index is preferred to all other conditions. Keys with numeric values have few different values (such as
  * chains), so their index is used only when no other condition narrows the result.
  */

@@ -12,7 +12,7 @@ export function packText(text: string): string | Uint8Array {
   return packed.length < text.length ? packed : text;
 }
 
-/** Decodes the output of `packText`, or a text that was stored without it. @throws Error when compressed bytes are damaged */
+/** Decodes the output of `packText`, or a text that was stored uncompressed. @throws Error when compressed bytes are damaged */
 export function unpackText(held: unknown): string {
   if (!(held instanceof Uint8Array)) return String(held);
   const isPacked = FRAME.every((byte, at) => held[at] === byte);
@@ -20,7 +20,7 @@ export function unpackText(held: unknown): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** Like `unpackText`, but returns an empty text when the bytes are damaged. */
+/** Decodes the output of `packText`, or a text that was stored uncompressed. Returns an empty text when the bytes are damaged. */
 export function textIfWhole(held: unknown): string {
   try {
     return unpackText(held);

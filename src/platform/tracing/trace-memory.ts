@@ -126,7 +126,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     },
     /** Returns the trace of the step that requested a given effect. */
     ofEffect: (effectKey: string): Trace | Promise<Trace> => find(stepKeyOf(effectKey)),
-    /** Returns the trace if it is known without a read. */
+    /** Returns the trace of a step if it is in the cache; null when the history would have to be read. */
     known,
   };
 }

@@ -93,8 +93,8 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   }
 
   /**
-   * The parent is the span of the request that sent the event, or of the attempt at an effect that sent it. That span is still open,
-   * because it waits for this commit.
+   * Returns the id of the parent of a step's span. The parent is the span of the request, or of the attempt at an effect, that sent the
+   * event. The parent's span is still open, because it waits for this commit.
    */
   function parentOf({ cause }: Committed): string | null {
     if (cause.trace !== undefined) return parseTraceparent(cause.trace)?.spanId ?? null;
@@ -102,7 +102,10 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
     return attempts.get(cause.by)?.spanId ?? stepSpanOf(cause.by);
   }
 
-  /** A tick processes thousands of actors. Each step has its own trace, linked to the tick's trace. */
+  /**
+   * Returns the link from a step to the trace of the tick that caused the step. A tick processes thousands of actors, so each step has its
+   * own trace and is only linked to the tick's trace.
+   */
   function tickLinks({ cause, eventId }: Committed): readonly TracePlace[] {
     const tickAtMs = cause.kind === 'tick' ? /^tick-([0-9]+)/.exec(eventId)?.[1] : undefined;
     return tickAtMs === undefined ? [] : [tickPlace(Number(tickAtMs))];

@@ -16,7 +16,7 @@ export type ChatTurn = {
   readonly sentAtMs: number;
 };
 
-/** What the agent service has understood of a user's message. */
+/** How the agent service (which interprets chat messages) has understood a user's message. */
 export type UnderstoodTurn = {
   readonly intent: string;
   readonly slots: JsonObject;

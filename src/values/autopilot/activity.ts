@@ -18,7 +18,7 @@ export const ACTIVITY_KINDS = [
   /** A client asked the service to compare its stored state of the agent with the vault. */
   'sync',
   'expiry-warning',
-  /** This entry and the two after it record what the owner did in the vault. */
+  /** `deposit`, `withdrawal` and `set-active` record what the owner did in the vault. */
   'deposit',
   'withdrawal',
   'set-active',

@@ -45,16 +45,13 @@ export type BacktestResult = {
   readonly steps: number;
   readonly start: EquityPoint | null;
   readonly end: EquityPoint | null;
-  /**
-   * `maxDrawdownBps` is the largest fall from a previous high, in basis points of that high. `maxDrawdownAtMs` is when it was reached (UTC
-   * ms).
-   */
+  /** The largest fall of the agent's value from a previous high, in basis points of that high. */
   readonly maxDrawdownBps: number;
+  /** Time (UTC ms) at which the agent's value was at the lowest point of its largest fall; null when it never fell. */
   readonly maxDrawdownAtMs: number | null;
-  /**
-   * Times in UTC ms: the high before the largest fall, and the moment at which the value reached that high again; null when it never did.
-   */
+  /** Time (UTC ms) of the high from which the agent's value had its largest fall; null when it never fell. */
   readonly maxDrawdownFromMs: number | null;
+  /** Time (UTC ms) at which the agent's value reached the high before its largest fall again; null when it never did. */
   readonly maxDrawdownOverMs: number | null;
   /** For each strategy, how often its outcome changed to each kind. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;

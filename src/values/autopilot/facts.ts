@@ -18,16 +18,15 @@ export type OnChainAgent = {
     readonly maxTradesPerDay: number;
     readonly expirySec: number;
   };
-  /**
-   * Purchases of the last 24 hours, as the vault counts them: `spentToday` is their sum, `tradesToday` their number, and the third value is
-   * the time of the oldest one (0 when there is none).
-   */
+  /** Sum of the agent's purchases of the last 24 hours, as the vault counts it. */
   readonly spentToday: BaseUnits;
+  /** Number of the agent's purchases of the last 24 hours, as the vault counts them. */
   readonly tradesToday: number;
+  /** Time of the agent's oldest purchase of the last 24 hours, unix seconds; 0 when there is none. */
   readonly dayStartSec: number;
   /** Number of sales since the agent was created. They are counted and shown, but never limited. */
   readonly sells: number;
-  /** The vault's balances for this agent, by token. */
+  /** The amounts that the vault holds for this agent, by token. */
   readonly balances: ByAddress<BaseUnits>;
   readonly blockTimeSec: number;
   /**

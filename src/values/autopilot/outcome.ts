@@ -49,7 +49,7 @@ export type OutcomeKind =
   | 'finished'
   /** A protection of the policy blocks purchases. */
   | 'protected'
-  /** The strategy has nothing to sell, or its value is too low for a trade. */
+  /** The strategy has nothing to sell, or the value of the tokens to sell is too low for a trade. */
   | 'no-holding'
   /** The agent's balance of the budget token in the vault is too small for the purchase. */
   | 'no-budget'

@@ -38,7 +38,7 @@ export type TransactionOutline = Pick<TransactionNote, 'chainId' | 'hash' | 'non
   readonly blockNumber?: number | null;
 };
 
-/** The content of an actor's page. */
+/** The content of an actor's page in the inspector, the web page for operators. */
 export type Shown = {
   /** Sections about what the actor does for its owner: what it holds, and what comes next. The page shows them above the statechart. */
   readonly business?: readonly Section[];
@@ -47,5 +47,8 @@ export type Shown = {
   readonly domain?: JsonObject;
 };
 
-/** Calls `ask` and returns its result. If `ask` fails, returns `without` and records a sentence that begins with `what`. */
+/**
+ * Calls `ask`, which loads one part of an actor's page, and returns its result. If `ask` fails, returns `without` and records a sentence
+ * that begins with `what`.
+ */
 export type Gather = <T>(what: string, without: T, ask: () => Promise<T>) => Promise<T>;

@@ -90,7 +90,10 @@ export type NodeNote = {
   readonly residents: number;
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** The shards that this node has processed in the last minutes, as ranges `from-to`. A single node processes all shards. */
+  /**
+   * The shards (parts of all actors) that this node has processed in the last minutes, as ranges `from-to`. A single node processes all
+   * shards.
+   */
   readonly groups: readonly string[];
 };
 

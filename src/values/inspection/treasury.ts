@@ -1,6 +1,6 @@
 /**
- * The balances and gas costs of the executor keys and the fees earned by the vaults, for each chain of a node. Amounts and dollars are
- * decimal strings.
+ * For each chain of a node: the balances and gas costs of the executor keys, which send the transactions of orders and trades, and the fees
+ * earned by the vaults. Amounts and dollars are decimal strings.
  */
 export type TreasuryReport = { readonly readAt: string; readonly chains: readonly ChainTreasury[] };
 

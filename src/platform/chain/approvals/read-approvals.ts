@@ -29,7 +29,7 @@ export type ApprovalReader = {
     wallet: Address,
     range: { readonly fromBlock: number; readonly toBlock: number },
   ) => Promise<readonly ApprovalPair[]>;
-  /** Returns those of the given approvals (`pairs`) that are still in force. */
+  /** Returns those of the approvals `pairs` that are still in force. */
   readonly inForce: (reads: ChainReads, wallet: Address, pairs: readonly ApprovalPair[], nowSec: number) => Promise<readonly Approval[]>;
 };
 
@@ -94,7 +94,7 @@ function pairOf({ address, topics, blockNumber }: ChainEventLog): ApprovalPair |
   if (topic === APPROVAL && third === undefined) return { kind: 'erc20', token: address, spender: addressIn(second), ...at };
   if (topic === APPROVAL && third !== undefined) {
     const spender = addressIn(second);
-    // When an NFT is transferred, its approval ends. Some contracts then emit an approval event for the zero address.
+    // A transfer of an NFT ends its approval. Some contracts then emit an approval event for the zero address, which is not an approval.
     return spender === NO_ADDRESS ? null : { kind: 'nft', token: address, spender, tokenId: BigInt(third).toString(), ...at };
   }
   if (topic === FOR_ALL) return { kind: 'nft-all', token: address, spender: addressIn(second), ...at };

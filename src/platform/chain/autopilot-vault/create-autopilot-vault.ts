@@ -106,7 +106,7 @@ const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 /** Maximum number of block ranges searched for one trade. The search happens soon after the trade, so recent blocks suffice. */
 const MOST_RANGES = 50;
 
-/** Searches the blocks for a trade's event, from the newest block back to the given time. */
+/** Searches the blocks for the event of the trade `tradeId`, from the newest block back to the time `sinceSec`. */
 async function findTrade(reads: ChainReads, logs: LogReader, tradeId: Hash, sinceSec: number): Promise<FoundTrade | null> {
   let toBlock = (await reads.getBlock('latest')).number;
   for (let ranges = 0; ranges < MOST_RANGES && toBlock >= 0; ranges += 1) {

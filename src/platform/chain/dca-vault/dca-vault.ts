@@ -53,11 +53,9 @@ export type PositionCreated = Happened<{
   readonly kind: 'created';
   readonly fromToken: Address;
   readonly toToken: Address;
-  /**
-   * `amount` is the deposit that arrived in the vault; `amountRequested` is the amount that the owner sent. They differ for a token that
-   * takes a fee on transfers.
-   */
+  /** The deposit that arrived in the vault. It is less than `amountRequested` when the token takes a fee on transfers. */
   readonly amount: bigint;
+  /** The amount that the owner sent to the vault. */
   readonly amountRequested: bigint;
   readonly frequency: number;
   readonly intervalSec: number;

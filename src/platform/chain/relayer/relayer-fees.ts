@@ -5,16 +5,19 @@ import { createRepeats } from '../../log/repeats.ts';
 import { relayerAbi } from '../abi/relayer.generated.ts';
 import type { Chains } from '../chain.ts';
 
-/** Returns the fee that the relayer takes of every input, in basis points. */
+/** Returns the fee that a Relayer contract takes of the input of every swap, in basis points. */
 export type RelayerFees = { feeBpsOf(chainId: number, relayer: Address): Promise<number> };
 
 /**
- * How long a relayer's fee is cached. The administrator rarely changes the fee, and a trade that was quoted before a change reverts without
- * a loss.
+ * How long the fee of a Relayer contract is cached, in ms. The administrator rarely changes the fee, and a trade that was quoted before a
+ * change reverts without a loss.
  */
 const KEPT_MS = 60_000;
 
-/** Reads `feeBps` at most once a minute. Returns 0 until the first successful read, for example on a chain without an endpoint. */
+/**
+ * Creates a reader of the fees (`feeBps`) of Relayer contracts, which reads each contract's fee at most once a minute. Until the first
+ * successful read, the returned fee is 0, for example on a chain without an endpoint.
+ */
 export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log }): RelayerFees {
   const { chains, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });

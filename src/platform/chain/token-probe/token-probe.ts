@@ -14,11 +14,13 @@ export type ProbeCall = {
 export type ProbeResult =
   | {
       readonly kind: 'traded';
-      /** `boughtSent` is the amount that the pool sent; `boughtArrived` is the amount that the buyer received. */
+      /** Amount of the token that the pool sent in the purchase. */
       readonly boughtSent: bigint;
+      /** Amount of the token that the buyer received in the purchase. */
       readonly boughtArrived: bigint;
-      /** `soldSent` is the amount that the seller sent; `soldArrived` is the amount that the pool received. */
+      /** Amount of the token that the seller sent in the sale. */
       readonly soldSent: bigint;
+      /** Amount of the token that the pool received in the sale. */
       readonly soldArrived: bigint;
       /** The proceeds of the sale, in the second to last token of the path. */
       readonly returned: bigint;

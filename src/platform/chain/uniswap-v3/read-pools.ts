@@ -125,7 +125,7 @@ function meanOf(
   if (tickBefore === undefined || tickNow === undefined || before === undefined || now === undefined) return null;
   const secondsPerLiquidity = BigInt.asUintN(CUMULATIVE_BITS, now - before);
   return {
-    // The quotient is rounded toward minus infinity, as in Uniswap's OracleLibrary.
+    // The mean tick is rounded toward minus infinity, as in Uniswap's OracleLibrary.
     tick: Math.floor(Number(tickNow - tickBefore) / priceSecondsOf(window, overSeconds)),
     liquidity: secondsPerLiquidity === 0n ? MAX_UINT128 : (BigInt(overSeconds) << 128n) / secondsPerLiquidity,
     overSeconds,

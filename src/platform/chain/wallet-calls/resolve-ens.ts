@@ -35,7 +35,7 @@ async function addressOf(reads: ChainReads, node: `0x${string}`): Promise<Addres
 }
 
 async function nodeOf(name: string): Promise<`0x${string}` | null> {
-  // This part of the library consists of a hundred files, so it is loaded only when a name is first resolved.
+  // The part of viem for ENS names consists of about a hundred files, so it is loaded only when a name is first resolved.
   const { normalize } = await import('viem/ens');
   try {
     return namehash(normalize(name));

@@ -30,7 +30,7 @@ const PATIENCE_MS = 20_000;
 const CONNECT_WITHIN_MS = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** Pause in ms before the workers reconnect to a Redis that refuses their connections. */
+/** Pause in ms before the workers reconnect to a Redis server that refuses their connections. */
 const REFUSED_PAUSE_MS = 1_000;
 const PROBE_LIVES_MS = 1_000;
 

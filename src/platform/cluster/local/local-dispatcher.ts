@@ -8,14 +8,17 @@ export type LocalDispatcherOptions = {
   readonly onJob: OnTickJob;
   readonly clock: Clock;
   readonly log: Log;
-  /** The interval between ticks, in ms. `TickJob.minute` counts these intervals, and a job is outdated once the next interval has begun. */
+  /**
+   * The interval between ticks, in ms. `TickJob.minute` is the number of such an interval, and a job is outdated once the next interval has
+   * begun.
+   */
   readonly everyMs: number;
-  /** The number of groups that the statistics show; 1 on a single node. */
+  /** The number of groups of shards (parts of all actors) that the statistics show; 1 on a single node. */
   readonly groups?: number;
 };
 
 /**
- * The state of the ticks of one type in one group. One tick runs, and at most one waits in `next`, because a newer tick replaces the
+ * The ticks of one actor type in one group of shards. One tick runs, and at most one waits in `next`, because a newer tick replaces the
  * waiting one.
  */
 type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };

@@ -14,7 +14,7 @@ export type ExchangeRequest = {
 };
 
 export type ExchangeAnswer = {
-  /** The earliest time since which any node requests events; null when no node requests events. */
+  /** The earliest time (UTC ms) since which any node requests the events of the other nodes; null when no node requests events. */
   readonly wantedSinceMs: number | null;
   /** Whether the stream still contains the entry after which to read. If it does not, the entries that followed it may be lost too. */
   readonly isContinuous: boolean;
@@ -28,7 +28,7 @@ export type ExchangeAnswer = {
 export type FeedStream = {
   append(text: string): Promise<string | null>;
   exchange(request: ExchangeRequest): Promise<ExchangeAnswer | null>;
-  /** Returns entries starting with the given one. */
+  /** Returns at most `count` entries of the stream, starting with the entry `from`. */
   range(from: string, count: number): Promise<readonly StreamEntry[] | null>;
 };
 

@@ -37,7 +37,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
   const gap = (reason: GapReason): void => notice({ kind: 'feed-gap', atMs: clock.now(), reason, missed: null, upToMs: clock.now() });
 
   function takeEntry({ id, node: from, text }: StreamEntry): void {
-    // The node's own batch is skipped, because its events are already in the ring.
+    // A batch that this node itself has written is skipped, because its events are already in this node's ring.
     const batch = from === node ? [] : decodeBatch(text);
     if (batch === null) gap('unreadable');
     batch?.forEach(([seq, event], at) => {

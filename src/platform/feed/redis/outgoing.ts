@@ -8,13 +8,13 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 export type Outgoing = {
   /**
    * Returns this node's unsent events in batches: the latest ones, as many as Redis and the other nodes can handle at once. If older events
-   * are left out, the batches contain a notice about this gap. Events count as sent only after `sent()` was called.
+   * are left out, the batches contain a notice about this gap. Events count as sent only after `sent()` of the result was called.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
   /** The ring index of the first event that has not been sent. */
   unsentFrom(): number;
-  /** Counts one event; must be called for each event of this node. */
+  /** Counts one event of this node for the statistics; must be called for each event of this node. */
   count(): void;
 };
 

@@ -56,11 +56,11 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const outgoing = createOutgoing(ring, nodeId);
   const incoming = createIncoming({ ring, node: nodeId, clock });
   let followers = 0;
-  /** Time since which this node has had followers (subscribers) without a long pause; null when it has none. */
+  /** Time (UTC ms) since which this node has had followers (subscribers) without a long pause; null when it has none. */
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;
-  /** The earliest time since which any node requests events; null when no node requests events. */
+  /** The earliest time (UTC ms) since which any node requests the events of the other nodes; null when no node requests events. */
   let wantedSinceMs: number | null = null;
   let wasWanted = false;
   let isConnected = true;
@@ -128,8 +128,8 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
       } else {
-        // The state is read between two exchanges with other nodes. During an exchange, it is not certain which of this node's events have
-        // been sent.
+        // These indexes and the position are read between two exchanges with other nodes. During an exchange, it is not certain which of
+        // this node's events have been sent.
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });

@@ -1,9 +1,9 @@
 export type Rounds = {
-  /** Requests a round. Resolves when a round that started after this call has ended. */
+  /** Requests a round (one run of the repeated work). Resolves when a round that started after this call has ended. */
   now(): Promise<void>;
-  /** Calls `look` at a time when no round is running, and returns its result. */
+  /** Calls `look` at a time when no round (one run of the repeated work) is in progress, and returns the result of `look`. */
   between<T>(look: () => T): Promise<T>;
-  /** Runs one last round and stops. */
+  /** Runs the repeated work one last time (a final round) and then stops. */
   close(): Promise<void>;
 };
 
@@ -13,14 +13,14 @@ export function createRounds(options: {
   readonly pauseMs: () => number;
   readonly onError: (error: unknown) => void;
 }): Rounds {
-  /** Settles when all rounds requested so far have ended; never rejects. The next round starts after it. */
+  /** Settles when all rounds requested so far have ended; never rejects. The next round starts after this promise has settled. */
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function now(): Promise<void> {
-    // When a round is already waiting to start, it serves this request too.
+    // When a round is already waiting to start, no further round is needed: the waiting round also serves this request.
     if (waiting !== null) return waiting;
     const next = last.then(run);
     waiting = next;

@@ -6,8 +6,8 @@ import { sortableText } from './sortable-text.ts';
 const AT_ONCE = 20;
 
 /**
- * Deletes actors. The head (current document) is deleted first. If the process dies in between, nothing refers to the remaining history,
- * and retention removes it later.
+ * Deletes actors. The head (current document) of an actor is deleted first. If the process dies before the actor's history is deleted,
+ * nothing refers to that history any more, and retention removes it later.
  */
 export async function forgetActors({ actors, history }: ActorCollections, asked: readonly LoadedActor[]): Promise<boolean[]> {
   const gone: boolean[] = [];

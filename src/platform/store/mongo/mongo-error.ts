@@ -71,16 +71,17 @@ export function unavailable(host: string, reason: string, cause?: unknown, word:
 export const DUPLICATE_KEY = 11000;
 /** The MongoDB error codes for each kind of store problem. Other retryable codes are classified by the class of the driver's error. */
 const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
-  // PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
-  // FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.
+  // Codes of these MongoDB errors: PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk,
+  // NotPrimaryOrSecondary, FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.
   ['no-primary', [189, 10107, 11602, 13435, 13436, 133, 100]],
   // OutOfDiskSpace.
   ['disk-full', [14031]],
-  // UserWritesBlocked: while a cluster is moved to another one.
+  // Code of the MongoDB error UserWritesBlocked, which occurs while a cluster is moved to another one.
   ['read-only', [371]],
-  // Unauthorized, AuthenticationFailed, AtlasError (which Atlas returns when it refuses a user), ReauthenticationRequired.
+  // Codes of these MongoDB errors: Unauthorized, AuthenticationFailed, AtlasError (which Atlas returns when it refuses a user),
+  // ReauthenticationRequired.
   ['denied', [13, 18, 8000, 391]],
-  // TooManyRequests of hosted servers (16500), IngressRequestRateLimitExceeded.
+  // Codes of these MongoDB errors: TooManyRequests of hosted servers (16500), IngressRequestRateLimitExceeded.
   ['overloaded', [16500, 462]],
 ];
 /**
@@ -88,7 +89,7 @@ const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
  * exceeded quota.
  */
 const OVER_QUOTA = /over your space quota|exceeded.*(storage|quota)/i;
-/** Patterns for the driver's own messages. */
+/** Patterns for the messages of MongoDB's driver, each with the kind of store problem that the message reports. */
 const BY_TEXT: readonly (readonly [RegExp, StoreTrouble])[] = [
   [/not primary|not master|ReplicaSetNoPrimary/i, 'no-primary'],
   [/timed out/i, 'no-answer'],

@@ -25,7 +25,7 @@ export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; 
 /** The maximum number of ids in one query, so that it stays far below the 16 MB limit of a message. */
 const MOST_IDS = 1_000;
 
-/** Creates a record store in MongoDB. Each collection is declared at its first use. Only single-document atomicity is needed. */
+/** Creates a record store in MongoDB, which uses no transactions. Each collection is declared at its first use. */
 export function createMongoRecordStore(deps: MongoRecordStoreDeps): RecordStore {
   const nextPlace = createInsertionKeys(deps);
   return {
@@ -55,8 +55,8 @@ function createCollection<T extends JsonObject>(
     return await work();
   };
   /**
-   * A collection that was never created has no documents. This check makes it possible to read it without a write, even while the server
-   * refuses writes.
+   * A collection that was never created has no documents. If it does not exist, it is read as an empty collection. Reading then needs no
+   * write, and succeeds even while the server refuses writes.
    */
   const isMade = async () => (await call(() => db.listCollections({ name: rows.collectionName }, { nameOnly: true }).toArray())).length > 0;
   const reading = async <R>(work: () => Promise<R>): Promise<R> => {

@@ -11,8 +11,9 @@ export type RecordExpiryDeps = {
   readonly clock: Clock;
 };
 
-/** Maximum number of expired documents that are removed together with one write. Below it: the minimum time in ms between two removals. */
+/** Maximum number of expired documents that are removed together with one write. */
 const EXPIRY_LIMIT = 500;
+/** Minimum time in ms between two removals of expired documents of a collection. */
 const EXPIRY_EVERY_MS = 10_000;
 
 /**

@@ -118,7 +118,7 @@ function settle(commits: readonly ActorCommit[], places: readonly number[], resu
       handle.seq = len === 0 ? 0 : firstSeq + chunk;
       handle.off = off;
       handle.len = len;
-      // Deleting a member makes an object slow, and nearly all handles do not have this one.
+      // Deleting a field makes a JavaScript object slow. So `indexed` is deleted only from those few handles that have this field.
       if (handle.indexed !== undefined) delete handle.indexed;
     }
     return 'won';

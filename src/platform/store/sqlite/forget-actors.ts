@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
 
 /**
- * Deletes actors within the writer's transaction, each only if the given revision is still the current one. Returns for each actor whether
- * it was deleted.
+ * Deletes actors within the writer's transaction, each only if `revision` is still the actor's current revision. Returns for each actor
+ * whether it was deleted.
  */
 export type ActorForgetter = (actors: readonly { readonly key: number; readonly revision: number }[]) => readonly boolean[];
 

@@ -74,7 +74,10 @@ export function nameKeyColumn(db: Database, column: string, name: string): void 
   addKeyIndex(db, no);
 }
 
-/** For readers: returns all current actor types, statuses and index keys. They are few, and reading them takes only some microseconds. */
+/**
+ * All current actor types, statuses and index keys, for code that reads the store. They are few, and reading them takes only some
+ * microseconds.
+ */
 export type KnownNames = {
   readonly types: ReadonlyMap<string, number>;
   readonly statuses: ReadonlyMap<string, number>;
@@ -94,8 +97,8 @@ export function createNameReader(db: Database): () => KnownNames {
 }
 
 /**
- * For readers: returns the numbers of those of the given topics that have a number. A topic without a number has never been used by a
- * stored trigger.
+ * Creates a reader of the numbers of topics (watched values, such as prices). Its result contains only topics that have a number: a topic
+ * without a number has never been used by a stored trigger.
  */
 export function createTopicReader(db: Database): (topics: Iterable<string>) => Map<string, number> {
   const select = db.prepare(`SELECT no FROM names WHERE kind = ${TOPIC} AND text = ?`);
