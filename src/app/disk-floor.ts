@@ -37,7 +37,7 @@ export type DiskFloor = {
 
 /**
  * Creates the check for the minimum free disk space.
- * @param deps.disk null when the store is on another machine whose disk this node cannot read
+ * @param deps.disk the disk that holds the store; null when the store is on another machine whose disk this node cannot read
  */
 export function createDiskFloor(deps: {
   readonly disk: Disk | null;

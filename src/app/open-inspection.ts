@@ -72,7 +72,7 @@ export function openInspection(
       const record = await show(id);
       if (record === null) return null;
       const why = await explain.whyOf(record);
-      // The outages are read last, because a chain that does not answer may be noticed only while the reasons are read.
+      // The outages are read last, because reading the reasons why an actor waits may reveal that a chain does not answer.
       return why === null ? null : leadWithOutage(why, outageOf(record, await holding()));
     },
     afterRestore: explain.afterRestore,

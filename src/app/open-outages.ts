@@ -14,7 +14,8 @@ export type Outages = {
   /** The outages that the last checks found. An outage that affects more of the service comes first. */
   readonly found: () => readonly Outage[];
   /**
-   * Runs the readiness checks and returns the outages that they find. A check that is already running is awaited instead of started again.
+   * Runs the readiness checks and returns the outages that they find. If a check is already running, its result is awaited, and the check
+   * is not started again.
    */
   readonly checked: () => Promise<readonly Outage[]>;
   /** The outages that make actors wait, according to checks that are at most some seconds old. */

@@ -13,7 +13,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { type StoreWatch, watchStore } from './watch-store.ts';
 
-/** Maximum number of log lines about unreadable documents during the life of a process. */
+/** Maximum number of log lines about unreadable documents that a process writes. */
 const MOST_TOLD = 1_000;
 
 export type OpenStore = {

@@ -4,7 +4,7 @@ import { DISK_PROBE } from './disk-floor.ts';
 import { READINESS_PROBES } from './readiness.ts';
 import { LATE_PROBE } from './watch-late.ts';
 
-/** The readiness probes of the process itself. Modules declare their own. */
+/** The readiness probes of the process itself. Each module declares its own probes. */
 export const ownProbes: readonly ProbeSpec[] = [
   ...Object.values(READINESS_PROBES),
   LATE_PROBE,

@@ -13,7 +13,7 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Restricts the database file; SQLite creates its log files with the same mode. */
+/** Restricts the access to the database file to the service's user. SQLite creates its log files with the same mode. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
 }

@@ -23,7 +23,7 @@ export const modules = isComplete && orderModules(list);
 /** The definitions of all actors of the product. A process that runs no effects can use them without starting modules. */
 export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
-/** The vault followers of all modules. */
+/** The vault followers (readers of vaults' events) of all modules. */
 export const followers = modules.flatMap((module) => module.followers ?? []);
 
 /** All record collections of the program. A store contains the actors and these collections. */
@@ -35,7 +35,7 @@ export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = []
 /** All readiness probes that a node can have. */
 export const probeSpecs = [...ownProbes, ...modules.flatMap(({ probes = [] }) => probes)];
 
-/** Returns what each started module provides, as an object with typed fields by module name. */
+/** Returns what each started module provides to other code, as an object with typed fields by module name. */
 export function givenBy({ given }: StartedModules): Given {
   return Object.fromEntries(given) as Given;
 }

@@ -27,11 +27,11 @@ export type TickScheduleDeps = {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * The store. `isShared` states whether other nodes also tick its actors. `watch` states whether the store accepts writes; no tick starts
-   * while it refuses them.
+   * The store. `isShared` states whether other nodes also process its actors. `watch` states whether the store accepts writes; no tick
+   * starts while the store refuses them.
    */
   readonly store: { readonly isShared: boolean; readonly watch: Pick<StoreWatch, 'prove'> };
-  /** Called after this node has ticked a group of shards, with the range of its shard numbers. */
+  /** Called after this node has processed the due actors of a group of shards, with the range of the group's shard numbers. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
   readonly startTimer?: StartTimer | undefined;
 };
@@ -53,9 +53,9 @@ export type HarnessTime = {
 };
 
 /**
- * Starts the schedule of ticks: in every interval, each group of shards gets one tick. If ticks were missed while no node ran, one tick is
- * made at once. Nodes that share a store through Redis divide the groups among themselves; a node without Redis ticks all actors as one
- * group.
+ * Starts the schedule of ticks (checks of due actors): in every interval, each group of shards (parts of the actors) gets one tick. If
+ * ticks were missed while no node ran, one tick is made at once. Nodes that share a store through Redis divide the groups among themselves;
+ * a node without Redis processes all actors as one group.
  */
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;

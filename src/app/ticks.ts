@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { type TickSchedule, type TickScheduleDeps, tickSchedule } from './tick-schedule.ts';
 
-/** The ticks of a node. They start when the node is ready, and an operator may stop them while it drains. */
+/** The ticks (checks of due actors) of a node. They start when the node is ready, and an operator may stop them by draining the node. */
 export type Ticks = {
   /** The tick schedule; null until the ticks start. */
   readonly schedule: () => TickSchedule | null;

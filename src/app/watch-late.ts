@@ -10,7 +10,7 @@ export type LateWatch = { readonly probe: DeclaredProbe; readonly stop: () => Pr
 
 type Late = Awaited<ReturnType<ActorSystem['operator']['late']>>;
 
-/** The readiness probe that reports actors that are due but were not served. */
+/** The readiness probe that reports actors that are due but were not processed. */
 export const LATE_PROBE: ProbeSpec = {
   name: 'late work',
   kind: 'ticks',
@@ -19,7 +19,7 @@ export const LATE_PROBE: ProbeSpec = {
 };
 
 const LOOK_EVERY_MS = 30_000;
-/** A due actor that was not served within this number of tick intervals counts as late. */
+/** A due actor that was not processed within this number of tick intervals counts as late. */
 const LATE_TICKS = 3;
 /**
  * Minimum delay in ms before a due actor counts as late. It matters when the tick interval is about a second, as in experiments: a single
@@ -29,7 +29,10 @@ const LEAST_LATE_MS = 120_000;
 /** Maximum number of late actors of each type that are counted exactly. */
 const MOST_COUNTED = 1_000;
 
-/** Reports actors that are due but were not served, of any type and for any reason, in the readiness check, the log and the metrics. */
+/**
+ * Reports actors of any type that are due but were not processed for any reason. The reports are in the readiness check, the log and the
+ * metrics.
+ */
 export function watchLate(
   platform: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics' | 'timers'>,
   system: { readonly operator: Pick<ActorSystem['operator'], 'late'> },

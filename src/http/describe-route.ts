@@ -21,11 +21,12 @@ export type Operation = {
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
-  /** The errors that every route of this kind can give. The OpenAPI document lists them among the route's `responses`. */
-  errors?: readonly RouteError[];
   /**
-   * The access tokens that the route requires, by their names in `securitySchemes`. Absent when it requires none.
+   * The errors that the route can give because of its access checks and limits. The OpenAPI document lists them among the route's
+   * `responses`.
    */
+  errors?: readonly RouteError[];
+  /** The access tokens that the route requires, by their names in the document's `securitySchemes`. Absent when the route requires none. */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
 

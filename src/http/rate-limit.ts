@@ -21,7 +21,7 @@ export type RouteLimits = {
   clientOf(request: Request): string;
 };
 
-/** Rate limits under which every request is accepted. */
+/** Rate limits that accept every request. */
 export const unlimited: RouteLimits = { perMinute: () => undefined, clientOf: () => 'unknown' };
 
 export type RouteLimitsDeps = {
@@ -30,8 +30,8 @@ export type RouteLimitsDeps = {
   /** Maximum number of requests per client and minute; 0 for no limit. */
   readonly perMinute: number;
   /**
-   * Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. Clients can write the entries
-   * before it, so these are ignored.
+   * Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. Clients can write the earlier
+   * entries, so these are ignored.
    */
   readonly trustProxy: boolean;
   /** Returns the remote address of a request's connection; null when it is closed. */

@@ -58,7 +58,9 @@ export function reply<Data>(data: Data, options: ReplyOptions<number | undefined
   return envelopeReply({ status, message, data, errors: null, notShowPopUp }, options.headers);
 }
 
-/** Replies with the given envelope. Error replies use it, because they set all fields of the envelope. */
+/**
+ * Replies with an envelope whose fields the caller has set. Error replies use this function, because they set all fields of the envelope.
+ */
 export function envelopeReply<const Status extends number, Data>(
   envelope: Envelope<Status, Data>,
   headers?: ReplyHeaders,

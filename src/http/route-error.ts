@@ -19,7 +19,7 @@ export type Guarded = Pick<Costed, 'method' | 'cost' | 'authorize' | 'responses'
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   readonly keeps?: boolean;
   readonly rateLimit?: unknown;
-  /** Checks the wallet's signature of the body. */
+  /** Present when the route checks a wallet's signature of the body. */
   readonly verify?: unknown;
 };
 

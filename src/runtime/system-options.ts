@@ -58,8 +58,8 @@ export type ActorSystem = ActorClient & {
   readonly feed: Feed;
   readonly operator: Operator;
   /**
-   * Processes the actors that are due, in all shards or in those of a group. Returns null when a tick that includes some of the same actors
-   * is already running.
+   * Processes the actors that are due, in all shards (parts of the actors) or in those of a group. Returns null when a tick that includes
+   * some of the same actors is already running.
    */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
   /** Runs the effects in outboxes that are due; after `start`, it is called every second. */

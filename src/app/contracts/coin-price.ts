@@ -11,7 +11,7 @@ import type { Clock } from '../../values/clock.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
-/** Price of a chain's native coin, from the service's off-chain price sources. */
+/** Returns the price of a chain's native coin, from the service's off-chain price sources. */
 export async function coinPrice({ config, network, records }: OpenContracts, clock: Clock): Promise<PriceAnswer> {
   const settings = settingsOf(config, marketSettings);
   const { coinmarketcapApiKey: apiKey } = settings;

@@ -9,7 +9,7 @@ export type KnownContract = Extract<ContractState, { readonly buildHash: unknown
 
 /**
  * Reads the contracts of a chain to which an admin's changes apply.
- * @param names null: all that the Network record or the settings contain
+ * @param names names of the contracts; null: all that the Network record or the settings contain
  * @throws TerminalError `no-contracts` when there is none, `contract-unknown` when one cannot be administered by this version
  */
 export async function managedContracts(

@@ -32,7 +32,7 @@ export type RouterPlan = PlannedSteps & {
 };
 
 /**
- * Compares the vaults' lists with the registry's pinned contracts, and plans the changes.
+ * Compares the routers that the vaults allow with the wanted ones, and plans the changes.
  * @throws TerminalError `router-unknown` for a name without a router on the chain, `router-not-allowed` for a router to remove that no
  * vault allows; the errors of `managedContracts`, `ChainReads`
  */

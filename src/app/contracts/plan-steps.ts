@@ -21,7 +21,7 @@ export type PlannedSteps = {
 };
 
 /**
- * Plans the steps with their state on chain and their costs.
+ * Plans transactions (steps) with their state on chain and their costs.
  * @param admin the account that sends the steps for which the signing key has no permission, and all steps when there is no signing key
  * @throws the errors of `ChainReads`
  */
@@ -49,7 +49,7 @@ export async function planSteps(
   };
 }
 
-/** Returns the maximum amount in wei that an account needs for the steps that it sends. */
+/** Returns the maximum amount in wei that an account needs for the planned transactions (steps) that it sends. */
 function neededFrom(sender: Address, looked: readonly LookedStep[]): bigint {
   return looked.filter(({ step }) => step.sender === null || step.sender === sender).reduce((sum, each) => sum + costOf(each), 0n);
 }

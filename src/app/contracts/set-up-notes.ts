@@ -7,7 +7,7 @@ import type { WantedRouter } from './wanted-routers.ts';
 
 type Named = { readonly name: ProductContract; readonly address: Address };
 
-/** Finds the routers that are omitted because the chain has no usable contract at their address. */
+/** Finds the routers that a deployment omits because the chain has no usable contract at their address. */
 export async function routersLeftOut(
   chain: Pick<Chain, 'onOneEndpoint'>,
   routers: readonly WantedRouter[],

@@ -21,7 +21,7 @@ import type { Ask } from './run-provider.ts';
 /** A liquidity provider with the function that requests its offer, or with `off`, the reason why no offer is requested. */
 export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } | { readonly off: string });
 
-/** Time limit for an offer and for its calldata, in ms. A rehearsal waits longer than an order does. */
+/** Time limit for a provider's offer, and for the calldata of the offer, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /**

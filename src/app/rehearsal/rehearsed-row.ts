@@ -1,5 +1,6 @@
 /**
- * Result of one provider for an order or a trade on the fork. Token amounts are in base units, gas in gas units, both as decimal strings.
+ * Result of one provider for an order or a trade on the fork. Token amounts are in base units, and gas is in gas units; all are decimal
+ * strings.
  */
 export type RehearsedRow = {
   readonly provider: string;

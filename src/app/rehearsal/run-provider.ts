@@ -39,7 +39,7 @@ const MOST_REASON = 200;
 
 /**
  * Executes one order or trade with one provider's call on the fork, and then reverts the fork to its earlier state.
- * @throws what `Fork` throws when it does not answer
+ * @throws the errors of `Fork` when the fork does not answer
  */
 export async function runProvider(fork: Fork, chain: Chain, ask: Ask, vaultTry: VaultTry): Promise<Result> {
   const snapshot = await fork.rpc('evm_snapshot');

@@ -22,7 +22,7 @@ export const DEBUG_STATS_OPERATION: Operation = {
   },
 };
 
-/** Returns the current counts in the envelope. */
+/** Creates the handler that replies with the service's current counters, in the envelope of API replies. */
 export function createDebugStats(stats: () => DebugStats | Promise<DebugStats>): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return responseOf(reply(await stats()), 'debug-stats');

@@ -14,11 +14,11 @@ export type ApiTag = {
    */
   readonly place?: number;
   /**
-   * Descriptions of the fields of these routes, for fields whose schemas have no description. When several tables describe a field, the
-   * first table is used.
+   * Descriptions of the fields of the group's routes, for fields whose schemas have no description. When several tables describe a field,
+   * the first table is used.
    */
   readonly words?: readonly FieldWords[];
-  /** Examples and errors of single routes. */
+  /** Examples and errors of single routes of the group. */
   readonly notes?: NotesByRoute;
 };
 
@@ -28,8 +28,8 @@ export const DEFAULT_PLACE = 100;
 const tags = new WeakMap<object, ApiTag>();
 
 /**
- * Assigns all routes of these resources to a group of the API documentation, and returns the resources unchanged. A route that already has
- * a group keeps it, so a module can assign some of its routes to another group first.
+ * Assigns all routes of the resources to a group of the API documentation, and returns the resources unchanged. A route that already has a
+ * group keeps it, so a module can assign some of its routes to another group first.
  */
 export function tagged(tag: ApiTag, resources: readonly Resource[]): readonly Resource[] {
   for (const { routes } of resources)

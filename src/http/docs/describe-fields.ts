@@ -51,7 +51,7 @@ export function createDescribe(tables: readonly FieldWords[]): Describe {
     }
     for (const word of ALTERNATIVES) {
       const list = schema[word];
-      // A rule that is checked in code becomes an empty schema in the list, which is omitted because it says nothing.
+      // A rule that is checked in code becomes an empty schema in the list. Empty schemas are omitted, because they describe nothing.
       if (Array.isArray(list))
         described[word] = list.filter((one) => isSchema(one) && Object.keys(one).length > 0).map((one) => whole(one, parent));
     }
@@ -69,8 +69,8 @@ function withoutLoneParts({ allOf, ...schema }: DocumentSchema): DocumentSchema 
 }
 
 /**
- * Returns an example value for a field: the given value if the schema accepts it, or else a value that follows from the schema, such as the
- * first value of an enumeration.
+ * Returns an example value for a field: the value `given` if the schema accepts it, or else a value that follows from the schema, such as
+ * the first value of an enumeration.
  */
 export function exampleOf(schema: DocumentSchema, given: Json | undefined): Json | undefined {
   for (const candidate of candidatesOf(given)) if (accepts(schema, candidate)) return candidate;

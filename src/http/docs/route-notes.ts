@@ -13,7 +13,7 @@ export type RouteNotes = {
   readonly body?: Json | ((atMs: number) => Json);
   /** What must be done before the example works: "Take the `id` of a quote from `GET /defi/quotes`." */
   readonly first?: string;
-  /** The errors that the route can give, in addition to those of every route of its kind. */
+  /** The errors that the route can give, in addition to those of its access checks and limits. */
   readonly errors?: readonly RouteError[];
 };
 
@@ -23,7 +23,7 @@ export type NotesByRoute = Readonly<Record<string, RouteNotes>>;
 /** An error with its code, its HTTP status, and the message that a caller may get. */
 export const gives = (code: string, status: number, message: string): RouteError => ({ code, status, message });
 
-/** Assigns the same notes to several routes. */
+/** Creates a table that contains the same notes for several routes. */
 export function notesOf(routes: readonly string[], notes: RouteNotes): NotesByRoute {
   return Object.fromEntries(routes.map((route) => [route, notes]));
 }

@@ -3,8 +3,8 @@ import type { DependencyKind } from '../../values/inspection/overview.ts';
 import type { ReadinessProbe } from './health-routes.ts';
 
 /**
- * Declares a readiness probe. The probe gets its name from this declaration when it runs, and the list of all probes of the program
- * consists of these declarations.
+ * The declaration of a readiness probe, from which a running probe gets its name. The list of all probes of the program consists of such
+ * declarations.
  */
 export type ProbeSpec = {
   /** Name of the probe in `/api/ready`. A probe that exists once per chain has the placeholder `<chainId>` in its name. */
@@ -17,8 +17,8 @@ export type ProbeSpec = {
   /** Kind of dependency that the probe checks, for the operators' overview; defaults to `other`. */
   readonly kind?: DependencyKind;
   /**
-   * True when every page of the inspector shows a failure of this probe although the probe is optional. This is for services outside of the
-   * node.
+   * True when every page of the inspector shows a failure of this probe although the probe is optional. Used for probes of services that
+   * run outside of the node.
    */
   readonly isTold?: boolean;
   /** Describes the problem when the probe fails, for the documentation. */

@@ -2,14 +2,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Limits for data that anybody can store without a signature or an on-chain record: how long the data is kept, and the maximum number of
- * items of each kind. When a kind has more items, its oldest items are removed. docs/operations.md, "How much strangers can write",
- * describes the resulting disk space. This value is the time in ms.
+ * Milliseconds for which data is kept that anybody can store without a signature or an on-chain record. docs/operations.md, "How much
+ * strangers can write", describes the disk space that such data needs.
  */
 export const UNPROVED_KEPT_MS = DAY_MS;
 /**
- * Maximum number of stored items of each unconfirmed kind: pending DCA records, pending agents, trades that no chain shows, orders, smart
- * accounts, sentences.
+ * Maximum number of stored items of each kind that no chain confirms: pending DCA records, pending agents, trades that no chain shows,
+ * orders, smart accounts, and logged sentences of the assistant's users. When it is exceeded, the oldest items of the kind are removed.
  */
 export const MOST_UNPROVED = 20_000;
 /**

@@ -3,7 +3,9 @@ import type { ActorId, Cause, Health } from '../record/record.ts';
 import type { ActorDefinition, AskedEvent } from './definition.ts';
 
 export type AskOptions = {
-  /** Id of the event. It must be the same for every retry: a second ask with the same id has no effect. Default: a new id. */
+  /**
+   * Id of the event. It must be the same for every retry, because the actor applies an event with the same id only once. Default: a new id.
+   */
   readonly eventId?: string;
   readonly cause?: Cause;
   /**
@@ -13,18 +15,18 @@ export type AskOptions = {
   readonly mustExist?: boolean;
 };
 
-/** The result of an ask. Changes are durable before the reply is sent. */
+/** The reply to an event that was sent to an actor. The event's changes are durable before the reply is sent. */
 export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
-  /** Whether the ask has changed the stored actor. */
+  /** Whether the event has changed the stored actor. */
   readonly changed: boolean;
   /**
-   * False when the actor's machine has no transition for this event in its current state. The actor did not change, and a notice about the
-   * event was published.
+   * False when the actor's machine has no transition for the event in the actor's current state. The actor did not change, and a notice
+   * about the event was published.
    */
   readonly accepted: boolean;
-  /** True when an event with this id had already been applied. */
+  /** True when the actor had already applied an event with the same id. */
   readonly duplicate: boolean;
   readonly snapshot: SnapshotFrom<TMachine>;
   readonly view: () => TView;
@@ -57,7 +59,10 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
 };
 
 export type ReadQuery = {
-  /** Filters by index keys that the definition declares, as values by name; for `status` see `statuses`. */
+  /**
+   * Selects only the actors whose index keys have these values, by the key's name. The definition declares the keys; for the key `status`
+   * use `statuses`.
+   */
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly order?: 'oldest' | 'newest';
@@ -83,8 +88,8 @@ export type ActorClient = {
     key: string,
   ) => ActorRef<TMachine, AskedEvent<TMachine, TEvents>, TView>;
   /**
-   * Like `ask`, but for an actor whose definition the caller does not import, for example to answer an actor that sent a request. The
-   * target's schema validates the event.
+   * Sends an actor an event like `ask`, but does not require the actor's definition, for example to answer an actor that sent a request.
+   * The target's schema validates the event.
    * @throws the errors of `ask`
    */
   readonly send: (

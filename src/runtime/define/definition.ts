@@ -56,7 +56,7 @@ export type ActionOf<TMachine> =
 export type EffectSafety = 'idempotent' | 'reconcile';
 
 export type RetryPolicy = {
-  /** Maximum number of attempts, at least 1. After them, the effect counts as failed. */
+  /** Maximum number of attempts, at least 1. When the last one has failed, the effect counts as failed. */
   readonly maxAttempts: number;
   /** Delay before the second attempt, in ms. It doubles with each further attempt, with a random variation. */
   readonly firstDelayMs: number;
@@ -226,7 +226,10 @@ export type ActorSpec<
    * actor and its data is not needed later. When missing, actors are never deleted. Must be pure.
    */
   readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
-  /** Creates the input of an actor that is created when it is first asked. When missing, such an ask fails with `actor-not-found`. */
+  /**
+   * Creates the input of an actor that does not exist when it is first sent an event; the actor is then created. When missing, sending such
+   * an event fails with `actor-not-found`.
+   */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /**
    * What happens when an operator restores an older state. `refuse`: this is not possible. Any other value is a function that returns an
@@ -264,8 +267,8 @@ export type EffectContext = {
   readonly nowMs: () => number;
   readonly actors: ActorClient;
   /**
-   * Registers a function that is called when this attempt's result is stored, or cannot be stored. It is not called when the process dies
-   * before.
+   * Registers a function that is called when this attempt's result is stored, or cannot be stored. The function is not called when the
+   * process dies earlier.
    */
   readonly onEnd: (run: () => void) => void;
 };

@@ -43,8 +43,8 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
   if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for these effects: ${missing.join(', ')}`);
-  // Each of these three values needs a cast, because TypeScript cannot remove a type parameter that is used both for inputs and for
-  // outputs.
+  // The definition, the handlers and the inspection each need a cast, because TypeScript cannot remove a type parameter that is used both
+  // for inputs and for outputs.
   const erased = {
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,

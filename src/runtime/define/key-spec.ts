@@ -4,8 +4,8 @@ import { type KeyInfo, type KeyValue, keyNameProblem, MOST_KEYS } from '../../va
 export type KeySpec<TSnapshot> = {
   readonly of: (snapshot: TSnapshot) => KeyValue;
   /**
-   * Type of the key's values; default `text`. `number` means whole numbers above 0 with few different values, so that queries prefer other
-   * indexes.
+   * Type of the key's values; default `text`. `number` means whole numbers above 0 with few different values. Because each value selects
+   * many actors, queries prefer the indexes of other keys.
    */
   readonly kind?: KeyInfo['kind'];
   /** Converts a user's input to a value of the key, for example to the stored casing. Default: unchanged. */
@@ -15,7 +15,7 @@ export type KeySpec<TSnapshot> = {
   /** Whether a prefix search includes this key. Default: no. */
   readonly isSearched?: boolean;
   /**
-   * Returns the beginnings of values that a search text can mean, for a key whose values begin with something that nobody types. Default: the
+   * Returns the beginnings of values that a search text can mean, for a key whose values have a prefix that users do not type. Default: the
    * text itself, as `read` converts it.
    */
   readonly prefixesOf?: (text: string) => readonly string[];

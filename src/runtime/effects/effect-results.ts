@@ -113,10 +113,13 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
   }
 
-  /** Repeats the work until the store accepts it. Throws only errors that a repetition cannot resolve (a failed step, a deleted actor). */
+  /**
+   * Repeats a write of an effect's result until the store accepts it. Throws only errors that a repetition cannot resolve (a failed step, a
+   * deleted actor).
+   */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
-    // The event id is unique, and stays the same for the retries below. It cannot be built from the number of attempts, because that number
-    // restarts at 1 after an operator has released a quarantined actor.
+    // The event id is unique, and stays the same for all repetitions of this write. It cannot be built from the number of attempts, because
+    // that number restarts at 1 after an operator has released a quarantined actor.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {

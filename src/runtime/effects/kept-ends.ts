@@ -4,7 +4,8 @@ import type { OutboxEntry } from '../record/record.ts';
 import type { Cell } from '../step/cell.ts';
 
 /**
- * An effect's end is stored at the latest this many ms before the effect's lease ends. After that, another node would run the effect again.
+ * Minimum time in ms between the write of an effect's end and the end of the effect's lease. After the lease has ended, another node would
+ * run the effect again.
  */
 const BEFORE_LEASE_ENDS_MS = 1_500;
 

@@ -20,8 +20,8 @@ export function createShortDelays({ clock, timers }: { readonly clock: Clock; re
 
   return {
     begin({ nextAttemptAtMs }, start) {
-      // The remaining delay is limited to the maximum delay of such effects, because the time in the record may come from another node
-      // whose clock is ahead.
+      // The remaining delay is limited to the maximum delay of an effect that was leased when it was requested, because the time in the
+      // record may come from another node whose clock is ahead.
       const leftMs = Math.min(nextAttemptAtMs - clock.now(), LEASED_AHEAD_MS);
       if (leftMs <= 0 || isOver) {
         start();

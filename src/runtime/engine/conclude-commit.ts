@@ -27,12 +27,15 @@ export type ConclusionDeps = {
   readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
 
-/** Maximum number of lost compare-and-sets in a row. After that, the call fails with an error that asks the caller to retry. */
+/**
+ * Maximum number of successive attempts to commit one piece of work that fail because another node has changed the actor. After that, the
+ * call fails with an error that asks the caller to retry.
+ */
 const MAX_TRIES = 8;
 
 /**
- * Handles the result of a commit. After a success, it updates the copy in memory and answers the caller; otherwise it reloads the actor and
- * runs the work again.
+ * Handles the result of an actor's commit. After a success, it updates the actor's copy in memory and answers the caller; otherwise it
+ * reloads the actor and runs the work again.
  */
 export function concludeCommit(deps: ConclusionDeps) {
   const { store, residents, loader, clock, feed } = deps;
@@ -58,8 +61,8 @@ export function concludeCommit(deps: ConclusionDeps) {
   }
 
   /**
-   * Handles a commit that lost its compare-and-set or whose outcome is unknown. Before trying again, checks whether the stored record
-   * already contains our own event.
+   * Handles a commit that failed because the actor had changed, or whose outcome is unknown. Before trying again, checks whether the stored
+   * record already contains the commit's event.
    */
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
     if (isUntried(why)) {
@@ -97,8 +100,8 @@ export function concludeCommit(deps: ConclusionDeps) {
 
   function goOn(cell: Cell): void {
     deps.next(cell);
-    // If the actor does not exist in the store, its empty cell is removed from memory. Otherwise later calls would be answered from that
-    // cell, without reading the store.
+    // If the actor does not exist in the store, its empty cell (its place in memory) is removed. Otherwise later calls would be answered
+    // from that cell, without reading the store.
     if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
   }
 

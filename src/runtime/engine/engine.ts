@@ -131,7 +131,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (loaded !== null) refuseQuarantined(loaded, envelope);
       const isPaused = deps.isPaused(cell.actor.type);
       if (isPaused && loaded !== null && envelope.work.kind === 'lease') {
-        // The actor type was paused after this lease had been requested. So no effect is leased.
+        // The actor type was paused after the lease had been requested. So no effect is leased.
         answerUnchanged(cell, envelope, true);
         return;
       }

@@ -1,11 +1,11 @@
 import type { IdSource } from '../../values/id-source.ts';
 
-/** Number of characters taken from a UUID: 60 random bits. */
+/** Number of characters taken from a UUID; they contain 60 random bits. */
 const OWN_PART = 18;
 
 /**
- * Creates ids for events without one. An id consists of a random part for this process, and a counter. So it is as unique as the random
- * part, and much cheaper and shorter than a new random id for each event.
+ * Creates ids for events whose sender has chosen none. An id consists of a random part for this process, and a counter. So it is as unique
+ * as the random part, and much cheaper and shorter than a new random id for each event.
  */
 export function createEventIds(ids: IdSource): IdSource {
   const own = ids().slice(0, OWN_PART);

@@ -7,7 +7,7 @@ import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../
  */
 type About = { readonly id: ActorId; readonly indexKeys: IndexKeys | null };
 
-/** A live event of the runtime for subscribers. It is not durable; the actor's history is. */
+/** A live event of the runtime for subscribers. Live events are not durable; the history of an actor is. */
 export type FeedEvent = { readonly atMs: number } & (
   | (About & {
       readonly kind: 'committed';
@@ -54,7 +54,10 @@ export type TickReport = {
   readonly failed: number;
   readonly effectsWoken: number;
   readonly factsFetched: number;
-  /** Number of ticks skipped since the last one (the process was down or suspended, or a tick took too long). */
+  /**
+   * Number of ticks that were skipped between the previous tick and this one (because the process was down or suspended, or a tick took too
+   * long).
+   */
   readonly missed: number;
 };
 

@@ -6,10 +6,14 @@ import { snapshotOf } from '../step/hydrate.ts';
 
 export type AfterRestoreInput = {
   readonly definition: AnyActorDefinition;
-  /** The record that the restore would write (`restored`), and the current record (`current`). */
+  /** The record that the restore would write. */
   readonly restored: ActorRecord;
+  /** The current record. */
   readonly current: ActorRecord;
-  /** The facts that a tick of the restored actor would receive now. When the facts are not available, `problem` is the reason. */
+  /**
+   * The external data (facts), such as prices, that a tick of the restored actor would receive now. When it is not available, `problem` is
+   * the reason.
+   */
   readonly now: { readonly facts: Facts | null; readonly problem: string | null };
   readonly nowMs: number;
   readonly pause: TypePause | null;

@@ -10,8 +10,9 @@ export type OperatorFilter = ListFilter & {
   readonly isBlocked?: boolean;
   /** Returns only actors that are blocked for this reason, which is a code of `whyHead`. */
   readonly blockedBy?: string;
-  /** Returns only actors whose last change is at or after the first time, and before the second one (UTC ms). */
+  /** Returns only actors whose last change is at or after this time (UTC ms). */
   readonly changedFromMs?: number;
+  /** Returns only actors whose last change is before this time (UTC ms). */
   readonly changedToMs?: number;
 };
 /** The filters for which each record must be read. */

@@ -24,7 +24,7 @@ export type DecideDeps = {
   readonly nowMs: () => number;
 };
 
-/** The result of an operator's action on one actor, with the actor's current record. */
+/** The result of an operator's action on one actor, with the actor's record after the action. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
 /** Error codes which mean that a bulk action has nothing to do for an actor. They do not count as failures. */
@@ -50,7 +50,7 @@ export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) =>
   checkEvent(actor, act.event);
 }
 
-/** Performs the action on one actor, or only previews it. In both cases, the same actors are skipped. */
+/** Performs a bulk action on one actor, or only previews it. The action and its preview skip the same actors. */
 export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps) {
   return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkCheck> => {
     const reason = nothingToDo(found, act);

@@ -7,7 +7,7 @@ import type { ActorId } from '../record/record.ts';
 import { recordedError } from '../record/recorded-error.ts';
 import type { OperatorFilter, OperatorQuery } from './blocked.ts';
 
-/** The action that is performed on each of many actors. */
+/** The action that a bulk action performs on each actor. */
 export type BulkAct =
   | { readonly kind: 'tick' }
   | { readonly kind: 'release' }
@@ -15,15 +15,15 @@ export type BulkAct =
   | { readonly kind: 'send'; readonly event: PlainEvent }
   | { readonly kind: 'restore'; readonly beforeMs: number };
 
-/** The result for one actor. `what` describes for the operator what was done, or why there was nothing to do. */
+/** The result of a bulk action for one actor. `what` describes for the operator what was done, or why there was nothing to do. */
 export type BulkCheck = { readonly kind: 'done' | 'skipped'; readonly what: string };
 
 export type BulkRequest = {
   readonly act: BulkAct;
   readonly filter: OperatorFilter;
-  /** Maximum number of actors that are processed, among those that match the filter. */
+  /** Maximum number of matching actors on which the bulk action is performed. */
   readonly limit?: number;
-  /** Whether the action is only previewed. */
+  /** Whether the bulk action is only previewed. */
   readonly isDryRun: boolean;
 };
 
@@ -38,9 +38,9 @@ export type BulkEvent =
   | { readonly kind: 'failure'; readonly id: ActorId; readonly code: string; readonly message: string }
   | ({ readonly kind: 'end' } & BulkCounts & {
         readonly isDryRun: boolean;
-        /** True when the run ended early because this node accepts no more work. */
+        /** True when the bulk action ended early because this node accepts no more work. */
         readonly isStopped: boolean;
-        /** True when the run ended because it reached its `limit`, although more actors match the filter. */
+        /** True when the bulk action ended because it reached its `limit`, although more actors match the filter. */
         readonly hasMore: boolean;
         /** The first actors that were changed (or would be changed in a dry run), with the results. */
         readonly samples: readonly BulkSample[];

@@ -6,7 +6,7 @@ import type { CompiledActor } from '../step/compile-actor.ts';
 import { hydrate } from '../step/hydrate.ts';
 
 export type ForgetQuery = Required<Pick<ListFilter, 'type' | 'statuses'>> & {
-  /** The number of actors to check, starting with the oldest. */
+  /** Maximum number of actors that one call checks for deletion, starting with the oldest. */
   readonly limit: number;
   readonly cursor?: string | undefined;
 };

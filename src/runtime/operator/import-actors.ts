@@ -15,8 +15,8 @@ import { planRestore } from '../step/plan-restore.ts';
 
 /**
  * The result of importing one record. `create`: the actor is new. `replace`: the actor exists, and a replacement was requested. `same`: the
- * actor is at that revision, or that revision was imported before. `exists`: a different record exists and stays unchanged. `refuse`: the
- * record was refused for the reason in `error`.
+ * stored actor has the record's revision, or that revision was imported before. `exists`: a different record exists and stays unchanged.
+ * `refuse`: the record was refused for the reason in `error`.
  */
 export type ImportOutcome = 'create' | 'replace' | 'same' | 'exists' | 'refuse';
 
@@ -29,7 +29,10 @@ export type ImportCheck = {
 
 export type ImportOptions = {
   readonly by: string;
-  /** When true, an existing actor gets the record's state as a new revision, as after a restore. When false, it stays unchanged. */
+  /**
+   * When true, an existing actor gets the imported record's state as a new revision, as after a restore. When false, an existing actor
+   * stays unchanged.
+   */
   readonly replace: boolean;
   /** Whether records are written; false only previews the import. */
   readonly apply: boolean;

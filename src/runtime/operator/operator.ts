@@ -77,7 +77,7 @@ export type Operator = {
    * attempts.
    */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
-  /** Sends an event as an external caller would, in the operator's name. */
+  /** Sends an actor an event as an external caller would, in the operator's name. */
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
   /**
    * Checks whether `send` would accept the event, and returns its problems. Changes nothing. @throws TerminalError
@@ -95,7 +95,7 @@ export type Operator = {
    * @throws InvalidInputError before the first action, when none of the actors could accept it; TerminalError `unknown-actor-type`
    */
   readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
-  /** Imports exported records; see `createImport`. Returns a result for each, in order. */
+  /** Imports exported records; see `createImport`. Returns a result for each record, in the order of the records. */
   readonly import: (records: readonly unknown[], options: ImportOptions) => Promise<readonly ImportCheck[]>;
 };
 

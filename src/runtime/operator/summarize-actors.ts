@@ -6,7 +6,7 @@ import type { ImplementedActor } from '../define/implement-actor.ts';
 import type { ActorRecord } from '../record/record.ts';
 import { readSnapshot, whyHead } from './why.ts';
 
-/** What lists show about an actor, built from its record alone. Null for an actor type that this program does not know. */
+/** What lists show about an actor, built from the actor's record alone. Null for an actor type that this program does not know. */
 export type Summarize = {
   readonly titleOf: (record: ActorRecord) => Phrase | null;
   /** Returns why an actor waits. */

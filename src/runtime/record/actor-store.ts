@@ -55,7 +55,7 @@ export type ActorStore = {
   count(query: ListFilter): Promise<number>;
   /** Counts like `count`, but may stop (`isMore`) above `most` matches, or after scanning about `maxLooked`. */
   countUpTo(query: ListFilter, bounds: CountBounds): Promise<BoundedCount>;
-  /** Lists revisions, the newest first. */
+  /** Lists the revisions of an actor, newest first. */
   history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
   historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
   /** Whether an event id was applied, as far as the stored history reaches back. Used when the reply to an event was lost. */
@@ -133,7 +133,7 @@ export type DuePage = { readonly rows: readonly DueRow[]; readonly cursor: strin
 
 export type ListFilter = {
   readonly type?: string;
-  /** Filters by index keys, as values by name; for `status` see `statuses`. */
+  /** Selects only the actors whose index keys have these values, by the key's name; for the key `status` use `statuses`. */
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly health?: 'ok' | 'backing-off' | 'quarantined';

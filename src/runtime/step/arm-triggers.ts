@@ -30,7 +30,10 @@ export function armTriggers(
 
 const NONE: readonly Trigger[] = Object.freeze([]);
 
-/** Only these three fields are copied, so that the record does not share the machine's own object, and no other fields are stored. */
+/**
+ * Only the topic, the operator and the value of a trigger are copied, so that the record does not share the machine's own object, and no
+ * other fields are stored.
+ */
 function checked({ topic, op, value }: Trigger): Trigger {
   if (typeof topic !== 'string' || topic === '' || topic.length > LONGEST_TOPIC)
     throw new Error(`the topic of one of the actor's \`triggers\` does not have 1 to ${LONGEST_TOPIC} characters`);

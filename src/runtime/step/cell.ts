@@ -6,8 +6,8 @@ import type { CompiledActor } from './compile-actor.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * One actor in memory, with its mailbox. While `busy` (a load or a commit is running), events wait in `queue`. A step computed from a state
- * whose commit has not succeeded yet could be lost with that commit.
+ * One actor in memory, with its mailbox. While `busy` (a load or a commit is running), events wait in `queue`, because a step that is
+ * computed from a state whose commit has not succeeded yet could be lost with that commit.
  */
 export type Cell = {
   readonly id: ActorId;
@@ -25,7 +25,7 @@ export type Cell = {
    * computed with this cell.
    */
   evicted: boolean;
-  /** Effects of this actor that run on this node. */
+  /** Number of this actor's effects that run on this node. */
   running: number;
   /** Keys of effects that have ended on this node but are still in the record. The next commit removes them from the outbox. */
   ended?: Set<string>;

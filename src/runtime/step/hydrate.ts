@@ -59,7 +59,7 @@ export function snapshotOf(definition: AnyActorDefinition, record: ActorRecord):
   return definition.machine.resolveState({ value, context, status });
 }
 
-/** Throws for a damaged actor. @throws TerminalError `wrong-data` */
+/** Throws when the actor's stored record cannot be read. @throws TerminalError `wrong-data` */
 export function requireWhole({ damage }: LoadedActor): void {
   if (damage !== undefined) throw new TerminalError({ code: 'wrong-data', status: 500, message: damage });
 }

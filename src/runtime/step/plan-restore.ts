@@ -32,7 +32,10 @@ export function planRestore(
   return planOfStep(actor, raised, stepped, outbox, { type: 'runtime.restored', revision: target.revision }, envelope, context);
 }
 
-/** Checks an actor's revision. @throws TerminalError `revision-moved-on` (409) when it is not the expected one */
+/**
+ * Checks that an actor has the revision that the operator has seen. @throws TerminalError `revision-moved-on` (409) when the actor has
+ * another revision
+ */
 export function requireRevision({ id, revision }: ActorRecord, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
   const message = `The restore was refused, because ${id} has meanwhile changed from revision ${expected} to ${revision}. Read the actor again.`;

@@ -4,9 +4,9 @@ import type { ActorRecord, OutboxEntry } from '../record/record.ts';
 import { isLeasable } from './outbox.ts';
 
 /**
- * Makes the effect with this key (null: every effect) due now. Returns the outbox and the keys of those effects; null when none of them is
- * waiting. Running effects are not changed. Attempts restart at 1, as after a release, so that an early retry does not use up the last
- * attempt. Effects that may have happened are still checked first.
+ * Makes the effect with this key (null: every effect) due now. Returns the changed outbox and the keys of the effects that became due; null
+ * when no effect is waiting. Running effects are not changed. Attempts restart at 1, as after a release, so that an early retry does not
+ * use up the last attempt. Effects that may have happened are still checked first.
  */
 export function retryEntries(
   effects: ReadonlyMap<string, AnyEffectSpec>,
@@ -32,7 +32,8 @@ function isRunning(entry: OutboxEntry, nowMs: number): boolean {
 }
 
 function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
-  // An effect that is still recorded as leased here did not report a result before its lease expired, so it may have happened.
+  // An effect that is still recorded as leased, although it is not running, did not report a result before its lease expired. So it may
+  // have happened.
   const isUnsure = entry.state === 'indeterminate' || (entry.leasedBy !== null && spec?.safety !== 'idempotent');
   const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
   return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, leasedBy: null, leaseUntilMs: null };

@@ -30,11 +30,11 @@ export type TickWork = {
 };
 
 export type ServeActors = {
-  /** Processes a page of actors: starts their due effects, and gives a tick to those that are due. */
+  /** Processes a page of actors: starts their due effects, and sends a tick event to the actors that are due. */
   readonly due: (cells: readonly Cell[], tick: TickWork) => Promise<void>;
   /**
-   * Gives a tick to a page of triggered actors of one type. An actor's copy in memory may have changed since the store was searched, so an
-   * actor gets a tick only if one of its current triggers is fulfilled.
+   * Sends a tick event to the triggered actors on a page of actors of one type. An actor's copy in memory may have changed since the store
+   * was searched, so an actor gets the event only if one of its current triggers is fulfilled.
    */
   readonly triggered: (cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork) => Promise<void>;
 };

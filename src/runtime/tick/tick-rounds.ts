@@ -8,7 +8,7 @@ export type TickScope = {
 };
 
 export type TickRound = {
-  /** Number of ticks of this scope that were missed before this tick. */
+  /** Number of missed ticks of this scope (part of the actors) before this tick. */
   readonly missed: number;
   /** Records that all due actors of the tick have been processed. Later searches for due effects then cover only later times. */
   readonly served: () => void;
@@ -31,8 +31,8 @@ export type TickRounds = {
 };
 
 /**
- * Tracks the ticks of one node: which ones are running, which were refused because another tick was running, and when each scope had its
- * last tick.
+ * Tracks the ticks of one node: which ticks are running, which were refused because another tick was running, and when each scope (a part
+ * of the actors) had its last tick.
  */
 export function createTickRounds(tickEveryMs: number): TickRounds {
   const running = new Set<TickScope>();

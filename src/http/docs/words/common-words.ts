@@ -23,7 +23,7 @@ import {
  * describes it in its own table.
  */
 export const commonWords: FieldWords = {
-  // What is told about records
+  // Fields of records
   _id: id('The id of the record, the same as `id`.'),
   id: id('The id of the record.'),
   createdAt: isoTime('When the record was created.'),
@@ -59,13 +59,13 @@ export const commonWords: FieldWords = {
   total: count('The total number of items.', 12),
   failed: plain('The parts that could not be read, each with the reason.'),
 
-  // Pages of lists
+  // Fields of pages of lists
   limit: count('The maximum number of items on a page, from 1 to 200.', 20),
   cursor: plain(
     'The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page.',
   ),
 
-  // Chains, wallets and tokens
+  // Fields of chains, wallets and tokens
   chainId: chain('The id of the chain (EIP-155).'),
   'chainId.chainId': chain('The id of the chain (EIP-155).'),
   fromChainId: chain('The id of the chain on which the trade begins.'),
@@ -103,7 +103,7 @@ export const commonWords: FieldWords = {
     '0xcf7ed3acca5a467e9e704c603e8d87f634fb0fc9',
   ),
 
-  // Amounts
+  // Fields of amounts
   amount: baseUnits('The amount.', '33316500167457079'),
   amountIn: baseUnits('The amount that is spent.'),
   amountOut: baseUnits('The amount that is received.', '9993001399580148'),
@@ -131,7 +131,7 @@ export const commonWords: FieldWords = {
   gas: count('The units of gas that the transaction is expected to use; null if the number is not known.', 94168),
   gasUsd: usd('The gas costs, as decimal text; null if they are not known.', '0.28'),
 
-  // Trades and transactions
+  // Fields of trades and transactions
   aggregator: word('The name of the aggregator, as in `GET /defi/aggregators`.', 'uniswap-v3'),
   quoteId: id('The id of the quote; null if there was no quote.'),
   txHash: hash('The hash of the transaction. While there is no transaction, it is the id of the record.'),
@@ -158,13 +158,13 @@ export const commonWords: FieldWords = {
   reference: word('The reference that identifies the order.', 'ORDER-1'),
   orderId: word('The id of the order at the other service; null if it has none yet.', 'ORDER-1'),
 
-  // Providers
+  // Fields of providers
   provider: word('The name of the provider.', 'transak'),
   lastFailure: plain('The last failure; null if there was none.'),
   lastError: word('The last error, as a sentence; null if there was none.', 'No pool has enough liquidity.'),
   enabled: plain('Whether it is switched on.'),
 
-  // Outages
+  // Fields of outages
   outages: plain(
     'Failures that stop work of the service, such as a chain that cannot be reached. The most serious failure comes first. Empty if there are none.',
   ),
