@@ -302,7 +302,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Count training candidates by status */
+		/** Count the messages proposed as training examples, by status */
 		get: operations["get-admin-training-stats"];
 		put?: never;
 		post?: never;
@@ -3879,7 +3879,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Count training candidates by status */
+		/** Count the messages proposed as training examples, by status */
 		get: operations["get-operator-admin-training-stats"];
 		put?: never;
 		post?: never;
@@ -4995,7 +4995,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List chips for a landing page
+		 * List suggested messages (chips) for a landing page
 		 * @description Like `/suggestions`, but at most six, and at most one of each kind that concerns the wallet.
 		 */
 		get: operations["get-v1-assistant-home-chips"];
@@ -5328,7 +5328,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Count training candidates by status */
+		/** Count the messages proposed as training examples, by status */
 		get: operations["get-v1-training-stats"];
 		put?: never;
 		post?: never;

@@ -42,7 +42,7 @@ export const adminSetRules = defineCommand({
   arguments: {},
   options: {
     'launch-points': text('N', 'points for the launch of a token'),
-    'launch-per-day': text('N', 'maximum number of points that a wallet can earn for launches in a UTC day'),
+    'launch-per-day': text('N', 'maximum number of points that a wallet can earn for launching tokens in a UTC day'),
     'trade-points': text('N', 'points for a trade of at least --trade-min-usd'),
     'trade-per-day': text('N', 'maximum number of points that a wallet can earn for trades in a UTC day'),
     'trade-min-usd': text('N', 'minimum value in USD of a trade that earns points'),

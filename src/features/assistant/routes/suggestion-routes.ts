@@ -42,7 +42,7 @@ export function createSuggestionRoutes({
 
   addRoute(app, {
     ...{ method: 'GET', path: '/home-chips', cost: 'limited' },
-    summary: 'List chips for a landing page',
+    summary: 'List suggested messages (chips) for a landing page',
     description: 'Like `/suggestions`, but at most six, and at most one of each kind that concerns the wallet.',
     input: { query },
     responses,

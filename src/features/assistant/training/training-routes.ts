@@ -53,7 +53,7 @@ function addReadRoutes(
 
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '/stats', cost: 'operator' },
-    summary: 'Count training candidates by status',
+    summary: 'Count the messages proposed as training examples, by status',
     input: {},
     responses: { 200: { description: 'The numbers of candidates.', data: countsSchema } },
     handle: async () => reply(await training.counts()),

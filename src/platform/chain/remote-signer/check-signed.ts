@@ -29,7 +29,7 @@ export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: A
   try {
     signed = parseTransaction(raw);
   } catch {
-    return 'the answer is not a transaction';
+    return "the signer's answer is not a transaction";
   }
   for (const [name, wanted, found] of membersOf(asked, signed)) {
     if (wanted !== found) return `its ${name} is ${shown(found)} instead of ${shown(wanted)}`;
