@@ -7,7 +7,7 @@ import { isNative } from '../../values/native.ts';
 import { TOKEN_GAS } from '../../values/token-gas.ts';
 
 export type ApprovalNeed = {
-  /** Whether the wallet must send an approval before the trade. Always false for the native asset. */
+  /** Whether the wallet must approve the input token before the trade. Always false for the native asset. */
   readonly isNeeded: boolean;
   /** True when the token refuses to change a non-zero allowance (USDT). The allowance must then be set to zero first. */
   readonly needsReset: boolean;
@@ -17,11 +17,11 @@ export type ApprovalNeed = {
 export type ApprovalCall = { readonly to: Address; readonly data: string; readonly value: string; readonly amount: BaseUnits };
 
 export type Approvals = {
-  /** Returns whether an approval is needed; null when this node cannot read the chain. */
+  /** Returns whether the wallet must approve the input token of a trade; null when this node cannot read the chain. */
   needOf(ask: ApprovalQuestion): Promise<ApprovalNeed | null>;
   /**
-   * Builds the approval calls that are needed: none, or an approval of exactly the amount, or a reset of the allowance to zero followed by
-   * that approval.
+   * Builds the approval calls that a trade needs: none, or an approval of exactly the amount, or a reset of the allowance to zero followed
+   * by that approval.
    */
   callsFor(ask: ApprovalQuestion, need: ApprovalNeed): readonly ApprovalCall[];
 };
@@ -31,7 +31,7 @@ export type ApprovalQuestion = {
   readonly token: ChainAddress;
   readonly owner: ChainAddress;
   readonly spender: Address;
-  /** The amount to be approved, in base units. */
+  /** The amount of the input token to approve, in base units. */
   readonly amount: bigint;
 };
 

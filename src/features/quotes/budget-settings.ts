@@ -1,15 +1,15 @@
 import type { SettingReader } from '../../config/setting-reader.ts';
 import { providerNames } from './provider-settings.ts';
 
-/** Limits of the requests to a provider for routes of orders and trades: per second, at the same time, and per day. */
+/** Limits of the requests for routes of orders and trades that are sent to one provider: per second, at the same time, and per UTC day. */
 export type BudgetSetting = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
-/** The default limits for providers that are not listed below. */
+/** The default request limits of a provider that is not listed in `DEFAULTS`. */
 const DEFAULT: BudgetSetting = { perSecond: 1, inFlight: 2, perDay: 20_000 };
 
 /**
- * Default request limits by provider. They are low estimates of what an ordinary API key allows or, for providers without a key, of what is
- * allowed without one. Operators set the limits of their own plan.
+ * Default request limits by provider name. They are low estimates of what an ordinary API key allows or, for providers without a key, of
+ * what is allowed without one. Operators set the limits of their own plan.
  */
 const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
   lifi: { perSecond: 1, inFlight: 2, perDay: 20_000 },
@@ -31,7 +31,10 @@ export function budgetOf(name: string, own: Readonly<Record<string, Partial<Budg
   return { ...DEFAULT, ...DEFAULTS[name], ...own[name] };
 }
 
-/** Reads `PROVIDER_BUDGETS`: limits of requests for routes of orders and trades, as JSON `{"lifi": {"perSecond": 2}}`. */
+/**
+ * Reads the setting `PROVIDER_BUDGETS`: for each provider, the limits of requests for routes of orders and trades, as JSON `{"lifi":
+ * {"perSecond": 2}}`.
+ */
 export function readBudgets(reader: SettingReader): Readonly<Record<string, Partial<BudgetSetting>>> {
   const text = reader.text('PROVIDER_BUDGETS');
   if (text === undefined) return {};

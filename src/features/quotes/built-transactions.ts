@@ -6,7 +6,7 @@ import { type BaseUnits, isBaseUnits } from '../../values/base-units.ts';
 import type { BuiltTransaction } from '../relayer/built-transactions.ts';
 import { QUOTE_LIFETIME_MS } from './quote-repository.ts';
 
-/** The values that identify a built transaction. `data` and addresses are in lowercase. */
+/** The values that identify a transaction that this service has built. `data` and addresses are in lowercase. */
 export type TransactionKey = {
   readonly chainId: number;
   readonly target: Address;
@@ -14,7 +14,7 @@ export type TransactionKey = {
   readonly data: string;
   /** Wei. */
   readonly value: bigint;
-  /** The wallet that sends the transaction. It is part of the key, so that the same call built for another wallet is stored separately. */
+  /** The wallet that sends the transaction. It is part of the key, so that the same call built for two wallets is stored twice. */
   readonly wallet: Address;
 };
 
@@ -23,7 +23,7 @@ const baseUnits = v.custom<BaseUnits>(isBaseUnits);
 const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
   fromToken: address,
   toToken: address,
-  /** Amounts in base units, as decimal strings. */
+  /** Input amount of the trade in base units, as a decimal string. */
   amountIn: baseUnits,
   amountOutMin: baseUnits,
   recipient: address,
@@ -31,8 +31,9 @@ const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
 });
 
 /**
- * Stores the transactions that this service has recently built, because only these are signed (domain decisions, "Quotes"). They are stored
- * in the same cache as quotes and for the same time, so any node of a cluster can sign what another node has built.
+ * Stores the transactions that this service has recently built, because it signs only transactions that it has built (domain decisions,
+ * "Quotes"). They are stored in the same cache as quotes and for the same time, so any node of a cluster can sign what another node has
+ * built.
  */
 export type BuiltTransactions = {
   remember(key: TransactionKey, built: BuiltTransaction): Promise<void>;

@@ -36,7 +36,10 @@ export type BuiltSwap = {
   readonly chainId: number;
   /** The output amount in base units. */
   readonly amountOut: BaseUnits;
-  /** The minimum output that is guaranteed: by the Relayer contract when the trade goes through it, otherwise by the provider. */
+  /**
+   * The minimum output of the trade in base units. It is guaranteed by the Relayer contract when the trade goes through it, otherwise by
+   * the provider.
+   */
   readonly amountOutMin: BaseUnits;
   /** Time until which the build is valid, ISO 8601; null when it does not expire. */
   readonly expiresAt: string | null;
@@ -47,13 +50,13 @@ export type BuiltSwap = {
   /** The data by which the status of the trade can be looked up later. */
   readonly reference: JsonObject;
   /**
-   * Warnings as in a quote. They are determined again for the build, because the parameters that the client has changed may have made the
-   * trade worse.
+   * Warnings about the trade, like those of a quote. They are determined again for the build, because parameters that the client has
+   * changed may have made the trade worse.
    */
   readonly warnings: readonly QuoteWarning[];
 };
 
-/** The quote to build, and the output amount that the client was shown for it. */
+/** The quote to build, and the output amount that the client was shown for the quote. */
 type CurrentQuote = {
   readonly quote: ProviderQuote;
   /** The output amount that the client was shown for this trade. The allowed slippage is measured from this amount. */
@@ -90,7 +93,7 @@ export function createBuilds(deps: {
   trusted: TrustedContracts;
   providerTimeoutMs: number;
   clock: Clock;
-  /** Called for each built transaction, with the name of its provider. */
+  /** Called for each transaction that was built, with the name of the provider. */
   onBuilt?: (provider: string) => void;
 }): Builds {
   const { resolver, quotes, repository, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
@@ -138,8 +141,8 @@ export function createBuilds(deps: {
   }
 
   /**
-   * Returns the cached quote if it is still valid for this request. Otherwise requests a new quote from the same provider; its output must
-   * not be lower than the slippage allows.
+   * Returns the cached quote if it is still valid for the request. Otherwise requests a new quote from the same provider, whose output must
+   * not be below the promised output by more than the slippage.
    */
   async function currentQuote(
     provider: QuoteProvider,
@@ -228,7 +231,9 @@ export function createBuilds(deps: {
   }
 }
 
-/** Returns the EVM address of a token. Relayed trades are on EVM chains only, because no other chain has the Relayer contract. */
+/**
+ * Returns the EVM address of a token. Trades through the Relayer are on EVM chains only, because no other chain has the Relayer contract.
+ */
 function relayedToken({ address }: QuoteToken): Address {
   return isNative(address) ? NATIVE_ADDRESS : parseAddress(address);
 }
@@ -257,14 +262,17 @@ function relayedTrade(
   };
 }
 
-/** A trade that the provider broadcasts itself does not go through the Relayer. */
+/**
+ * Returns the terms that decide who guarantees the minimum output. A trade that the provider broadcasts itself does not go through the
+ * Relayer.
+ */
 function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTerms {
   return { request, relayer: kind === 'transaction' ? relayer : null };
 }
 
 /**
- * Checks the transaction's value. It must be the native input plus those fees of a bridge that the provider has declared as paid in addition.
- * Without this check, a provider could request more and keep the excess.
+ * Checks the native amount that a built transaction sends. It must be the native input plus those fees of a bridge that the provider has
+ * declared as paid in addition. Without this check, a provider could request more and keep the excess.
  * @throws ProviderFailure `mismatched-reply`
  */
 function checkValue(name: string, { request: { kind, from, amountIn } }: ResolvedQuote, fees: readonly QuoteFee[], value: bigint): void {
@@ -278,7 +286,7 @@ function checkValue(name: string, { request: { kind, from, amountIn } }: Resolve
   );
 }
 
-/** Refuses overrides that change the kind or the chains of the trade to ones that the quote's provider does not support. */
+/** Refuses a build whose changed parameters turn the trade into one whose kind or chains the quote's provider does not support. */
 function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote): void {
   if (provider.supports(request)) return;
   throw new TerminalError({

@@ -8,17 +8,17 @@ import type { RegisteredProvider } from './registry.ts';
 
 export type ProviderProxy = {
   /**
-   * Forwards a request with this service's API key and returns the provider's reply.
+   * Forwards a request to a provider with this service's API key, and returns the provider's reply.
    * @throws TerminalError 503 `provider-off`; InvalidInputError for a missing part of the path, or a nested value in a query;
    * ProviderFailure with the provider's own 4xx and its text, 429 with the time to wait, otherwise 502
    */
   forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
 };
 
-/** Maximum length of a query string in characters. The service's own queries have the same limit. */
+/** Maximum length of a query string in characters that is forwarded to a provider. */
 const MAX_QUERY = 8_192;
 
-/** Query parameters that are not forwarded, because a client's key would replace the service's key. */
+/** Query parameters that are not forwarded to a provider, because a client's API key would replace the service's key. */
 const NOT_PASSED_ON = new Set(['apiKey', 'apikey', 'api_key']);
 
 export function createProviderProxy(deps: {
@@ -89,7 +89,7 @@ export function createProviderProxy(deps: {
   };
 }
 
-/** Detects numbers such as 1e400, which are parsed as infinity and would be forwarded as null. */
+/** Checks that a value contains no numbers such as 1e400, which are parsed as infinity and would be forwarded as null. */
 function isFiniteThroughout(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteThroughout);

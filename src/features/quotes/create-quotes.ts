@@ -23,7 +23,7 @@ import { quoteAsJson } from './stored-quote.ts';
 export type ProviderOutcome = {
   readonly aggregator: string;
   readonly ok: boolean;
-  /** Number of milliseconds until the provider answered or failed. */
+  /** Number of milliseconds from the request until the provider answered or failed. */
   readonly ms: number;
   readonly reason?: ProviderFailureReason;
 };
@@ -33,7 +33,7 @@ export type QuoteEvent =
   | { readonly kind: 'end'; readonly count: number; readonly providers: readonly ProviderOutcome[] };
 
 export type QuoteLimits = {
-  /** Time limit for one provider's answer, in ms. */
+  /** Time limit in ms for one provider's answer to a quote request. */
   readonly providerTimeoutMs: number;
   /** Time limit for a whole quote stream, in ms. Providers that have not answered by then count as timed out. */
   readonly totalTimeoutMs: number;
@@ -46,9 +46,10 @@ export type Quotes = {
    */
   open(input: QuoteInput): Promise<ResolvedQuote>;
   /**
-   * Yields each provider's quote as it arrives, after caching it, and then the `end` event. `signal` stops the stream and all provider
-   * calls.
-   * @param onIdle called when all work of the stream has ended. This may be after the stream, because chain reads cannot be cancelled
+   * Yields each provider's quote as it arrives, after caching it, and then the `end` event. When `signal` is aborted, the stream and all
+   * provider calls stop.
+   * @param onIdle called when all work of the stream has ended. This may be later than the end of the stream, because chain reads cannot be
+   * cancelled
    */
   stream(resolved: ResolvedQuote, signal: AbortSignal, onIdle?: () => void): AsyncGenerator<QuoteEvent>;
   /** Requests one quote from one provider. @throws ProviderFailure */
@@ -212,7 +213,7 @@ export function createQuotes(deps: {
   }
 }
 
-/** Computes the value of the output minus the gas cost and minus the fees that are paid in addition to the input. */
+/** Computes the value of a quote's output in dollars, minus the gas cost and minus the fees that are paid in addition to the input. */
 function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly QuoteFee[]): string | null {
   if (usd === null || gasUsd === null) return null;
   let net = minus(usd, gasUsd);
@@ -224,7 +225,7 @@ function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly Quo
   return formatRational(net, 6);
 }
 
-/** Returns the relayer's fee on the input amount, in the format of the fee list. */
+/** Returns the relayer's fee on the input amount, as an entry for a quote's list of fees. */
 function relayerFee({ spent, request }: ResolvedQuote): QuoteFee[] {
   if (spent === request.amountIn) return [];
   const amount = toBaseUnits(spent - request.amountIn);

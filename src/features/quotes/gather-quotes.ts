@@ -4,21 +4,22 @@ import type { ProviderOutcome, Quotes } from './create-quotes.ts';
 import type { QuoteInput } from './quote-input.ts';
 import type { QuoteMeta } from './quote-meta.ts';
 
-/** Time limits in ms: how long the service waits for other offers after the first offer, and how long it waits for the first offer. */
+/** How long the service waits for other offers after the first offer of a quote stream, in ms. */
 const AFTER_FIRST_MS = 6_000;
+/** How long the service waits for the first offer of a quote stream, in ms. */
 const FIRST_WITHIN_MS = 18_000;
 
 export type GatheredQuotes = {
   /** The offers, the best first. */
   readonly offers: readonly QuoteMeta[];
-  /** The aggregators that made no offer, each with the reason. */
+  /** The aggregators that made no offer, each with the reason why. */
   readonly without: readonly { readonly aggregator: string; readonly reason: string }[];
-  /** True when the time limit was reached before all aggregators had answered. */
+  /** True when the service stopped waiting before all aggregators had answered. */
   readonly isPending: boolean;
 };
 
 /**
- * Reads the quote stream until it ends, or until some seconds after the first offer.
+ * Collects the offers of a quote stream until the stream ends, or until some seconds after the first offer.
  * @param withinMs maximum time in ms to wait for the first offer; for further offers, the service waits half of this time, but not longer
  * than its usual limit
  * @throws the errors of `Quotes.open`
@@ -40,7 +41,7 @@ export function createGatherQuotes(deps: {
     try {
       for await (const event of quotes.stream(resolved, AbortSignal.any([signal, stop.signal]))) {
         if (event.kind === 'end') {
-          // When the time limit is reached, the stream ends. Its last event lists the providers that have not answered as failed.
+          // When the time limit is reached, the stream ends. Its last event lists the aggregators that have not answered as failed.
           outcomes = event.providers;
           continue;
         }

@@ -7,8 +7,8 @@ import { OUTPUT_NOT_CONFIRMED } from './output-token.ts';
 import type { ProviderQuote, QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 
 /**
- * A slippage above this value (5 %) causes a warning, because sandwich attacks (trades before and after the user's trade) can take the
- * whole slippage.
+ * Slippage in basis points (5 %) above which a quote gets a warning, because sandwich attacks (trades before and after the user's trade)
+ * can take the whole slippage.
  */
 const HIGH_SLIPPAGE_BPS = 500;
 /**
@@ -21,19 +21,20 @@ const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 /** The values that determine whether the Relayer or the provider guarantees a trade's minimum output. */
 export type QuoteTerms = {
   readonly request: QuoteRequest;
-  /** The Relayer contract; null when the wallet sends the transaction directly to the provider's contract. */
+  /** The Relayer contract through which the trade goes; null when the wallet sends the transaction directly to the provider's contract. */
   readonly relayer: Address | null;
 };
 
 export type Judgement = {
-  /** Values of the input amount and the output amount in dollars; null when a token has no price. */
+  /** Value of the input amount in dollars; null when the input token has no price. */
   readonly inputUsd: Rational | null;
+  /** Value of the output amount in dollars; null when the output token has no price. */
   readonly outputUsd: Rational | null;
   readonly warnings: readonly QuoteWarning[];
 };
 
 /**
- * Checks a quote for consistency and against known prices, which come from sources other than the provider.
+ * Checks that a provider's quote is consistent and plausible at the known prices, which come from sources other than the provider.
  * @throws ProviderFailure `malformed-reply` for amounts that contradict each other; `implausible-output` for an output worth far more than
  * the input; `minimum-too-low`, see `requireMinimum`
  */
@@ -72,8 +73,8 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
 
 /**
  * Refuses a quote whose minimum output is lower than the slippage allows (by more than a provider's rounding). A trade through the Relayer
- * contract needs no such check, because the contract measures the output itself. Any other trade is protected only by the provider's
- * minimum.
+ * contract needs no such check, because the contract measures the output itself. A trade that does not go through it is protected only by
+ * the provider's minimum.
  * @throws ProviderFailure `minimum-too-low`
  */
 export function requireMinimum(

@@ -38,17 +38,20 @@ export type QuoteParts = {
   readonly quotes: Quotes;
   readonly gatherQuotes: GatherQuotes;
   readonly builds: Builds;
-  /** Builds the transaction of a quote. Parts of the quote's request can be overridden. */
+  /** Builds the transaction of a cached quote. Parameters of the quote's request can be overridden. */
   readonly buildOf: (id: string, overrides: Parameters<typeof overriddenInput>[1], signal: AbortSignal) => ReturnType<Builds['build']>;
   readonly built: BuiltTransactions;
   readonly trades: QuoteLookup;
   readonly providers: readonly RegisteredProvider[];
   readonly proxy: ProviderProxy;
-  /** Returns the status look-up of an aggregator; null when it has none or is turned off. */
+  /** Returns the function of an aggregator that looks up a trade's status; null when the aggregator has none or is turned off. */
   readonly statusOf: (aggregator: string) => QuoteProvider['status'];
-  /** The providers whose calls deliver the output within the same transaction. Only these can be used for orders and trades of vaults. */
+  /**
+   * The providers whose calls deliver the output within the same transaction. Only such providers can be used for orders and trades of
+   * vaults.
+   */
   readonly offerSources: readonly OfferSource[];
-  /** Converts an order id of an aggregator to the data for its status look-up; see `QuoteProvider.referenceOf`. */
+  /** Converts an order id of an aggregator to the data with which the order's status is looked up; see `QuoteProvider.referenceOf`. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
 };
 

@@ -22,10 +22,13 @@ const ROUTERS_ON_CHAIN: Readonly<Record<string, (network: EffectiveNetwork) => A
 };
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/;
-/** Maximum length of calldata in hex characters. A longer call is not a swap. It is checked before the data is copied. */
+/**
+ * Maximum length of an offer's calldata in hex characters. Longer calldata cannot be a swap. The length is checked before the data is
+ * copied.
+ */
 const MOST_DATA_CHARACTERS = 1_000_000;
 
-/** Codes of failures that a correct provider never causes, so they indicate an attack or a serious fault. */
+/** Failure codes that a correct provider never causes, so they indicate an attack or a serious fault of the provider. */
 const BREACHES: ReadonlySet<string> = new Set(['unpinned-contract', 'value-not-zero', 'calldata-too-long']);
 
 type Deps = {
@@ -35,11 +38,11 @@ type Deps = {
   readonly networks: Pick<Networks, 'get'>;
   /** Returns the request limits of a provider that is reached over HTTP. */
   readonly budgetOf: (name: string) => ProviderBudget;
-  /** Time limits for requesting an offer and for building its transaction, in ms. */
+  /** Time limit in ms of one request to a provider, either for an offer or for the offer's transaction. */
   readonly timeoutMs: number;
 };
 
-/** Creates route sources for vaults from the providers whose calls deliver the output within the transaction. */
+/** Creates the sources of routes for vaults, from the providers whose calls deliver the output within the transaction. */
 export function createOfferSources(deps: Deps): readonly OfferSource[] {
   return deps.providers.flatMap(({ isRegistered, provider, http }) => {
     if (!isRegistered || provider === null || !deliversInside(provider.traits)) return [];
@@ -125,7 +128,7 @@ async function buildOf(
   });
 }
 
-/** Calls a provider within its limits of requests and its time limit. */
+/** Calls a provider within the provider's request limits and the time limit. */
 async function ask<T>(
   { traits: { name } }: QuoteProvider,
   budget: ProviderBudget | null,
@@ -143,7 +146,8 @@ async function ask<T>(
 }
 
 /**
- * Builds the quote request for a route of a vault. Returns null for a token that is not listed, because a vault trades only listed tokens.
+ * Builds the request to a provider for a route of a vault. Returns null when a token of the route is not listed, because a vault trades
+ * only listed tokens.
  */
 async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'>): Promise<QuoteRequest | null> {
   const { chainId, tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
@@ -155,7 +159,7 @@ async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'
 
 type Failed = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** Converts a failure of a provider to a result. Other errors are bugs of this service, and are thrown. */
+/** Converts an error about a provider's failure to a result. Errors of other kinds are bugs of this service, and are thrown again. */
 async function guarded<T>(name: string, work: () => Promise<T | Failed>): Promise<T | Failed> {
   try {
     return await work();

@@ -9,7 +9,7 @@ import { createUniswapV3Provider } from './providers/uniswap-v3.ts';
 import { createUniswapV4Provider } from './providers/uniswap-v4.ts';
 import type { RegisteredProvider } from './registry.ts';
 
-/** Creates the providers that read contracts on chain. They are always turned on, because they need no key. */
+/** Creates the quote providers that read the contracts of exchanges on chain. They are always turned on, because they need no key. */
 export function onChainProviders(deps: {
   readonly chains: Chains;
   readonly networks: Networks;

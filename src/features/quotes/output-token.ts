@@ -1,20 +1,20 @@
 import type { QuoteToken, QuoteWarning } from './provider.ts';
 import { isSameToken, requireAnswer } from './sentinel.ts';
 
-/** The warning for a reply that does not specify its output token. */
+/** The warning for a quote when the provider's reply does not name the output token. */
 export const OUTPUT_NOT_CONFIRMED: QuoteWarning = {
   code: 'output-token-not-confirmed',
   message: 'The provider did not name its output token, so it could not be compared with the requested token.',
 };
 
-/** A token as a provider's reply describes it: its address and, if the reply contains it, its chain. */
+/** A token as a provider's reply describes it: the token's address and, if the reply contains it, the chain. */
 export type NamedToken = { readonly address: string; readonly chainId?: string | number | undefined };
 
 /**
- * Compares the output token in a reply with the requested one.
+ * Compares the output token in a provider's reply with the requested token.
  * @param named null or undefined when the reply contains no output token
- * @param theirChainId the provider's id of the token's chain, if it differs
- * @returns a warning when the reply contains no output token, otherwise none
+ * @param theirChainId the provider's id of the token's chain, if it differs from the service's id
+ * @returns a warning when the reply contains no output token, otherwise an empty list
  * @throws ProviderFailure `mismatched-reply`
  */
 export function outputWarnings(
@@ -29,7 +29,7 @@ export function outputWarnings(
 }
 
 /**
- * Checks a token in a reply. A reply without the token is accepted.
+ * Checks that a token in a provider's reply is the requested one. A reply without the token is accepted.
  * @throws ProviderFailure `mismatched-reply` when the reply has another token
  */
 export function requireToken(

@@ -2,7 +2,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import { type Address, isAddress } from '../../values/address.ts';
 import type { PinnedContracts, ProviderTraits } from './provider.ts';
 
-/** Additional contracts that the settings allow for a provider, by its name. */
+/** Additional contracts that the operator's settings allow for a provider, by the provider's name. */
 export type TrustedContracts = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -21,7 +21,7 @@ export function checkPinned(
   check(traits, 'approve', traits.spenders, chainId, named.spender, also);
 }
 
-/** Returns the contracts on a chain that a provider may call, or request approvals for. */
+/** Returns the contracts on a chain that a provider's transactions may call or request approvals for. */
 export function pinnedOn(
   traits: ProviderTraits,
   what: 'targets' | 'spenders',

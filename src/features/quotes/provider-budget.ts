@@ -1,23 +1,24 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Limits of the requests to a provider for routes of orders and trades: per second, at the same time, and per day. */
+/** Limits of the requests for routes of orders and trades that are sent to one provider: per second, at the same time, and per UTC day. */
 export type BudgetLimits = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
 export type BudgetAnswer =
   /** The request can be sent now. When the request has ended, `release` must be called. */
   | { readonly ok: true; readonly release: () => void }
-  /**
-   * The request cannot be sent. `limit` is the limit that was reached, and under which no request became possible during the waiting time.
-   */
+  /** The request cannot be sent. `limit` is the limit that was reached, and that still did not allow the request after the waiting time. */
   | { readonly ok: false; readonly limit: 'per-second' | 'in-flight' | 'per-day' };
 
-/** Limits the requests to one provider. A request that exceeds a limit waits for a short time, and is then refused. */
+/**
+ * Limits the requests to one provider. A request that exceeds a limit waits for a short time, and is then refused if the limit still does
+ * not allow it.
+ */
 export type ProviderBudget = { take(): Promise<BudgetAnswer> };
 
 /** The functions of the runtime's `Timers` that this module uses. */
 type Timers = { readonly after: (delayMs: number, callback: () => void) => () => void };
 
-/** Maximum time that a request waits until the limits allow it, in ms. */
+/** Maximum time in ms that a request to a provider waits until the limits allow it. */
 const MOST_WAIT_MS = 1_500;
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;

@@ -20,7 +20,7 @@ export const PROVIDER_METRICS = {
   ]),
 };
 
-/** Counts and traces the requests to quote providers, and counts from which providers quotes are used. */
+/** Counts and traces the requests to quote providers, and counts for each provider how many of its quotes are used. */
 export function countProviders(
   metrics: Metrics,
   traceCall: TraceCall,

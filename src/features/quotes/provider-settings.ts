@@ -10,7 +10,7 @@ export type ProviderSetting = {
   readonly apiPassphrase?: string;
 };
 
-/** The prefix of each provider's settings (`LIFI_API_KEY`, `LIFI_URL`), by provider name. */
+/** The prefix of the names of each provider's settings (`LIFI_API_KEY`, `LIFI_URL`), by provider name. */
 const PREFIXES: Readonly<Record<string, string>> = {
   lifi: 'LIFI',
   '0x': 'ZEROX',
@@ -42,7 +42,7 @@ export const providerSettingNames: readonly string[] = Object.values(PREFIXES).f
   ...(prefix === 'OKX' ? ['OKX_API_SECRET', 'OKX_API_PASSPHRASE'] : []),
 ]);
 
-/** Returns the values of settings that must never appear in logs. */
+/** Returns the secret values in providers' settings, which must never appear in logs. */
 export function secretsOfProviders(providers: Readonly<Record<string, ProviderSetting>>): readonly string[] {
   return Object.values(providers).flatMap(({ url, apiKey, apiSecret, apiPassphrase }) => [
     ...[apiKey, apiSecret, apiPassphrase].filter((text) => text !== undefined),
@@ -71,7 +71,7 @@ export function readProviders(reader: SettingReader): Readonly<Record<string, Pr
   );
 }
 
-/** Reads `PROVIDER_CONTRACTS`: additional contracts that are allowed in a provider's replies, as JSON `{"lifi": ["0x..."]}`. */
+/** Reads the setting `PROVIDER_CONTRACTS`: additional contracts that are allowed in a provider's replies, as JSON `{"lifi": ["0x..."]}`. */
 export function readTrustedContracts(reader: SettingReader): Readonly<Record<string, readonly string[]>> {
   const text = reader.text('PROVIDER_CONTRACTS');
   if (text === undefined) return {};

@@ -1,9 +1,9 @@
 import type { ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 
 export type ProviderCounts = {
-  /** Number of a provider's answers by outcome; `ok` means that it returned a quote. */
+  /** Number of a provider's answers by outcome; `ok` means that the provider returned a quote. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Total duration of all answers in milliseconds, including failures. */
+  /** Total duration of all answers of the provider in milliseconds, including failures. */
   readonly totalMs: number;
 };
 
@@ -14,8 +14,8 @@ export type ProviderStats = {
 };
 
 /**
- * Creates the counters.
- * @param onCount called for each answer
+ * Creates the counters of provider outcomes.
+ * @param onCount called for each answer of a provider
  */
 export function createProviderStats(onCount?: (name: string, outcome: string, ms: number) => void): ProviderStats {
   const byName = new Map<string, { outcomes: Map<string, number>; totalMs: number }>();

@@ -30,15 +30,15 @@ export type QuoteRequest = {
   /** The address that receives the output on `to.chainId`. When no wallet is known, it is a placeholder address; see `isBuildable`. */
   readonly recipient: ChainAddress;
   /**
-   * The wallet that receives refunds and signs for the provider; never the Relayer contract. When no wallet is known, it is a placeholder
-   * address; see `isBuildable`.
+   * The wallet that receives refunds and that signs when the provider requires a signature; never the Relayer contract. When no wallet is
+   * known, it is a placeholder address; see `isBuildable`.
    */
   readonly wallet: ChainAddress;
   /** False when one of the addresses is a placeholder, so that the quote cannot be built. */
   readonly isBuildable: boolean;
   /**
-   * Time in unix seconds, by the chain's clock, until which the call must stay valid. Only exchanges that are read on chain use it. When
-   * absent, the call is valid for 20 minutes.
+   * Time in unix seconds, by the chain's clock, until which the built call must stay valid. Only exchanges that are read on chain use it.
+   * When absent, the call is valid for 20 minutes.
    */
   readonly deadlineSec?: number;
 };
@@ -49,7 +49,7 @@ export type QuoteFee = {
   readonly amount: BaseUnits | null;
   readonly token: ChainAddress | null;
   readonly usd: string | null;
-  /** False when the fee is paid in addition to the input (usually as part of `value`) and is included in the built transaction. */
+  /** False when the fee is paid in addition to the input amount. The built transaction then contains the fee, usually in its `value`. */
   readonly isIncluded: boolean;
 };
 
@@ -61,19 +61,19 @@ export type ProviderQuote = {
   readonly amountOut: bigint;
   /** The minimum output that the provider guarantees at the requested slippage; at most `amountOut`, at least 1. */
   readonly amountOutMin: bigint;
-  /** The contract that the transaction calls; null when the provider states it only in the build, or sends the trade itself. */
+  /** The contract that the transaction calls; null when the provider states the contract only in the build, or sends the trade itself. */
   readonly target: Address | null;
   /** The contract to approve for the input; null for a native input, and when no approval is needed. */
   readonly spender: Address | null;
   readonly gas: bigint | null;
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
-  /** The provider's value of the output in dollars, as a decimal string. */
+  /** Value of the output in dollars according to the provider, as a decimal string. */
   readonly usdAmount: string | null;
   readonly priceImpactBps: number | null;
-  /** Seconds until the output arrives; null when it arrives in the same transaction, or when unknown. */
+  /** Seconds until the output arrives; null when it arrives in the same transaction, or when the duration is unknown. */
   readonly durationSeconds: number | null;
-  /** UTC ms after which a new quote is needed before a build; null when the quote does not expire. */
+  /** UTC ms after which the quote must be requested again before a build; null when the quote does not expire. */
   readonly expiresAtMs: number | null;
   readonly warnings: readonly QuoteWarning[];
   /**
@@ -85,19 +85,19 @@ export type ProviderQuote = {
 
 export type BuiltTransaction = {
   readonly kind: 'transaction';
-  /** The contract that is called on `from.chainId`. */
+  /** The contract on the chain `from.chainId` that the transaction calls. */
   readonly to: Address;
   /** Calldata; 0x hex on EVM chains. */
   readonly data: string;
   /** Value of the transaction in wei, including all fees that are paid in addition to the input. */
   readonly value: bigint;
-  /** The contract that needs an approval for the input; null for a native input. */
+  /** The contract that needs an approval for the input token; null for a native input. */
   readonly spender: Address | null;
   readonly amountOut: bigint;
   readonly amountOutMin: bigint;
-  /** UTC ms after which the transaction must not be sent; null when unknown. */
+  /** UTC ms after which the transaction must not be sent; null when no such time is known. */
   readonly expiresAtMs: number | null;
-  /** The data by which `status` finds the trade. */
+  /** The data by which the function `status` finds the trade. */
   readonly reference: JsonObject;
 };
 
@@ -107,7 +107,7 @@ export type BuiltTransaction = {
  */
 export type SelfBroadcast = {
   readonly kind: 'self-broadcast';
-  /** The provider's data for the client's next step (typed data to sign, a deposit address, a serialized transaction). */
+  /** The provider's data for the client's next step, such as typed data to sign, a deposit address, or a serialized transaction. */
   readonly metaData: JsonObject;
   readonly spender: Address | null;
   readonly amountOut: bigint;
@@ -128,17 +128,17 @@ export type TradeReference = {
   readonly reference: JsonObject;
 };
 
-/** The status object of the API specification, with additional details (domain decisions, "Trades"). */
+/** The status of a trade, as in the API specification with additional details (domain decisions, "Trades"). */
 export type ProviderStatus = {
   /** The trade's status; `success` only when the user has received the requested token. */
   readonly status: 'pending' | 'success' | 'failed';
-  /** Hash of the transaction that delivered or refunded, if known. */
+  /** Hash of the transaction that delivered the output or refunded the input, if known. */
   readonly hash: string | null;
-  /** The provider's own status, such as `partial`, `refunded` or `NOT_FOUND`. */
+  /** The trade's status in the provider's own words, such as `partial`, `refunded` or `NOT_FOUND`. */
   readonly substatus: string | null;
   /** The received amount in base units, if known. */
   readonly amountOut: bigint | null;
-  /** Hash of the source transaction, if the provider reports it. */
+  /** Hash of the transaction on the source chain, if the provider reports it. */
   readonly sourceHash?: string;
 };
 
@@ -159,8 +159,8 @@ export type ProviderTraits = {
   readonly title: string;
   readonly kinds: readonly QuoteKind[];
   /**
-   * Supported chain ids in the service's numbering (EVM ids, 102, 728126428). `evm-with-contracts` means every EVM chain whose Network
-   * record contains the provider's contracts.
+   * Ids of the chains that the provider supports, in the service's numbering (EVM ids, 102, 728126428). `evm-with-contracts` means every
+   * EVM chain whose Network record contains the provider's contracts.
    */
   readonly chains: readonly number[] | 'evm-with-contracts';
   readonly key: 'none' | 'optional' | 'required';
@@ -169,7 +169,10 @@ export type ProviderTraits = {
   /** True when the output does not arrive within the same transaction. Vaults cannot use such a provider. */
   readonly isSolverBased: boolean;
   readonly hasStatus: boolean;
-  /** Contracts that may be called (`targets`) or approved (`spenders`); null when there are none. */
+  /**
+   * Contracts that the provider's transactions may call (`targets`) or request approvals for (`spenders`); null when the provider has no
+   * fixed list.
+   */
   readonly targets: PinnedContracts | null;
   readonly spenders: PinnedContracts | null;
 };
@@ -185,12 +188,12 @@ export type ProviderTraits = {
  */
 export type QuoteProvider = {
   readonly traits: ProviderTraits;
-  /** Whether the provider supports this request. This depends on the trade's kind, its chains and other fixed properties. */
+  /** Whether the provider supports the kind of trade, the chains and other fixed properties of a request. */
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
   /**
    * Builds the transaction of a quote. The caller checks whether the output is still acceptable.
-   * @param quote the provider's unexpired quote for exactly this request (a changed request needs a new quote)
+   * @param quote the provider's unexpired quote for exactly the same request (a changed request needs a new quote)
    */
   build(request: QuoteRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
   /**

@@ -4,16 +4,18 @@ import { keptNumberOf } from '../../values/exact-json.ts';
 /** A client's input to a proxy route: the query, or the fields of a JSON body. Values are forwarded unchanged. */
 export type ProxyInput = Readonly<Record<string, unknown>>;
 
-/** A proxy route and the provider call that it forwards to. */
+/** A proxy route of this service, and the provider call to which the route forwards requests. */
 export type ProxyCall = {
   readonly provider: string;
   /** The route's path under `/defi`. */
   readonly route: string;
   readonly method: 'GET' | 'POST';
   readonly summary: string;
-  /** Names of input fields whose values become part of the provider's path. These fields are not added to the query or the body. */
+  /**
+   * Names of input fields whose values become part of the path in the provider's URL. These fields are not added to the query or the body.
+   */
   readonly pathParts?: Readonly<Record<string, RegExp>>;
-  /** Fixed fields that are added to the client's input. They replace input fields with the same name. */
+  /** Fixed fields that are added to the client's input. They replace fields of the input that have the same name. */
   readonly fixedMembers?: ProxyInput;
   /** Maps parameters of the route's path to the provider's names for them. */
   readonly renamed?: Readonly<Record<string, string>>;
@@ -208,7 +210,7 @@ export const proxyCalls: readonly ProxyCall[] = [
   },
 ];
 
-/** Converts a client's input to a flat query; null when a value is nested. */
+/** Converts a client's input to query parameters; null when a value is nested. */
 export function asQuery(input: ProxyInput): QueryValues | null {
   const query: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(input)) {
@@ -219,7 +221,7 @@ export function asQuery(input: ProxyInput): QueryValues | null {
   return query;
 }
 
-/** Documented routes for calls that their providers no longer offer. They answer 501 with the reason. */
+/** Routes of the API specification for calls that their providers no longer offer. They answer 501 with the reason. */
 export const callsNobodyOffers: readonly (Pick<ProxyCall, 'provider' | 'route' | 'method'> & { readonly reason: string })[] = [
   {
     provider: 'relay',

@@ -15,13 +15,13 @@ import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
 
 /**
- * The data in addition to a quote request that is used to check and complete quotes: token prices, whether an approval is needed, and the
- * gas price. It is read once for all providers.
+ * Data in addition to a quote request with which quotes are checked and completed: token prices, whether an approval is needed, and the gas
+ * price. It is read once for all providers.
  */
 export type QuoteExtras = {
   /** The quote request, with the prices of both tokens where known. */
   readonly request: QuoteRequest;
-  /** Whether the wallet must send an approval; null when the wallet is unknown or its chain cannot be read. */
+  /** Whether the wallet must approve the input token; null when the wallet is unknown or its chain cannot be read. */
   readonly approval: ApprovalNeed | null;
   /** Warnings about the input token or the output token of the trade. */
   readonly warnings: readonly QuoteWarning[];
@@ -38,8 +38,9 @@ export type QuoteExtras = {
  */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
 
-/** Typical calldata and gas of a swap through the Relayer, for estimating a rollup's data fee. */
+/** Calldata as long as that of a typical swap through the Relayer, with which a rollup's data fee is estimated. */
 const DATA_OF_A_SWAP = sampleCalldata(1_200);
+/** Gas of a typical swap through the Relayer, with which a rollup's data fee is estimated. */
 const GAS_OF_A_SWAP = 300_000n;
 
 export function createQuoteExtras(deps: {
@@ -88,7 +89,7 @@ export function createQuoteExtras(deps: {
   };
 
   async function approvalNeed({ request, relayer, wallet, spent }: ResolvedQuote): Promise<ApprovalNeed | null> {
-    // Without the Relayer contract, each provider has its own spender, so the needed approvals are known only after the build.
+    // Without the Relayer contract, each provider has its own contract to approve, so the needed approvals are known only after the build.
     if (relayer === null || wallet === null) return null;
     const { from } = request;
     return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: spent });
@@ -107,7 +108,7 @@ export function createQuoteExtras(deps: {
     return fees.kind === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice;
   }
 
-  /** Estimates a rollup's fee for the data of a swap. It uses typical calldata, because the real calldata is known only after the build. */
+  /** Estimates a rollup's fee for the data of a swap. Typical calldata is used, because the real calldata is known only after the build. */
   async function dataFees(chainId: number): Promise<DataFees | null> {
     return chains.has(chainId) ? await chains.of(chainId).dataFees({ to: NATIVE_ADDRESS, data: DATA_OF_A_SWAP }, GAS_OF_A_SWAP) : null;
   }

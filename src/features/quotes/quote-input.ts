@@ -1,12 +1,15 @@
 import type { JsonObject } from '../../values/json.ts';
 
-/** A quote request (API specification, "Quote stream") whose structure was validated. It is the `data` of a cached quote. */
+/**
+ * A quote request (API specification, "Quote stream") whose structure was validated. It is also stored as the field `data` of a cached
+ * quote.
+ */
 export type QuoteInput = {
   readonly fromChainId: number;
   readonly toChainId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  /** Amount in whole tokens, as a plain decimal string. */
+  /** Input amount in whole tokens, as a plain decimal string. */
   readonly amount: string;
   /** Kind of the trade: `swap` means a swap; any other value means a bridge. */
   readonly type: string;
@@ -15,11 +18,11 @@ export type QuoteInput = {
   /** Slippage in percent, as a plain decimal string. */
   readonly slippage: string;
   readonly anonymousMode: boolean;
-  /** Aggregators to exclude; null means the default exclusions. */
+  /** Names of aggregators to exclude; null means the default exclusions. */
   readonly exclude: readonly string[] | null;
 };
 
-/** Documented default slippage: 0.5 percent. */
+/** Default slippage in percent, as documented in the API specification. */
 export const DEFAULT_SLIPPAGE = '0.5';
 
 export function quoteInputAsJson(input: QuoteInput): JsonObject {

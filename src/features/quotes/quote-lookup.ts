@@ -16,7 +16,7 @@ export type QuotedTrade = {
   /** The wallet of the trade; null when the quote request did not contain one. */
   readonly wallet: ChainAddress | null;
   readonly recipient: ChainAddress | null;
-  /** The data with which the aggregator looks up the trade's status; null when the quote was not built. */
+  /** The data with which the aggregator looks up the trade's status; null when no transaction was built from the quote. */
   readonly reference: JsonObject | null;
 };
 

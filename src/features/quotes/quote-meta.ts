@@ -15,9 +15,12 @@ export type QuoteMeta = {
   readonly amount: BaseUnits;
   readonly amountMin: BaseUnits;
   readonly fromAmount: BaseUnits;
-  /** Dollar value of the output; "0" when unknown. */
+  /** Value of the output in dollars; "0" when unknown. */
   readonly usdAmount: string;
-  /** Dollar value of the output minus gas and the fees that are paid in addition to the input; null when the value of one of them is unknown. */
+  /**
+   * Value of the output in dollars, minus gas and the fees that are paid in addition to the input; null when the value of one of them is
+   * unknown.
+   */
   readonly netUsd: string | null;
   readonly spender: Address | null;
   readonly priceImpactBps: number | null;
@@ -27,9 +30,9 @@ export type QuoteMeta = {
   readonly durationSeconds: number | null;
   /** ISO 8601 time until which a transaction can be built from the quote. */
   readonly expiresAt: string;
-  /** Whether the wallet must send an approval; null when the wallet is unknown or its chain cannot be read. */
+  /** Whether the wallet must approve the input token; null when the wallet is unknown or its chain cannot be read. */
   readonly needsApproval: boolean | null;
-  /** True when the wallet must first set the token's allowance to zero, as USDT requires. */
+  /** True when the wallet must first set the input token's allowance to zero, as USDT requires. */
   readonly approvalReset: boolean | null;
   /** True when the provider sends the trade itself. For such a quote, the build route returns no `tx`. */
   readonly broadcastsItself: boolean;

@@ -12,7 +12,7 @@ export type QuoteParts = Pick<QuoteInput, 'amount' | 'slippage' | 'srcWalletAddr
 };
 
 /**
- * Lists all problems of a request that do not depend on the tokens' records.
+ * Lists all problems of a quote request that can be found without the records of its tokens.
  * @param decimals the source token's decimals, if known
  */
 export function quoteProblems(parts: QuoteParts, decimals = 0): Problem[] {

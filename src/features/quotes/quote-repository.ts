@@ -5,14 +5,14 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
-/** Documented lifetime of a cached quote in ms. */
+/** Lifetime of a cached quote in ms, as documented in the API specification. */
 export const QUOTE_LIFETIME_MS = 300_000;
 
-/** A cached quote. It has exactly these three fields (API specification, "Quote meta and cached quote"). */
+/** A cached quote. It has exactly three fields (API specification, "Quote meta and cached quote"). */
 export type CachedQuote = {
   /** The request for which the quote was made, as a `QuoteInput`. */
   readonly data: JsonObject;
-  /** The quote as the client saw it. */
+  /** The quote in the form in which the client received it, as a `QuoteMeta`. */
   readonly meta: JsonObject;
   /** The data that is needed to build the quote. */
   readonly restProps: JsonObject;
@@ -20,7 +20,7 @@ export type CachedQuote = {
 
 const cachedQuoteSchema = v.strictObject({ data: verbatimObject, meta: verbatimObject, restProps: verbatimObject });
 
-/** Stores quotes by `meta.id` for 300 seconds. All nodes that share the cache share the quotes. */
+/** Stores quotes by `meta.id` for 300 seconds. All nodes that share the cache can read them. */
 export type QuoteRepository = {
   keep(id: string, quote: CachedQuote): Promise<void>;
   /** Returns a cached quote; null when it never existed or has expired. */
@@ -55,7 +55,7 @@ export function createQuoteRepository(deps: { cache: Cache }): QuoteRepository {
   return repository;
 }
 
-/** Returns the documented cache key, which is the quote's id itself. */
+/** Returns the key of a quote in the cache, which is the quote's id itself, as documented in the API specification. */
 function keyOf(id: string): string {
   return id;
 }

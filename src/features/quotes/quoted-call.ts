@@ -7,7 +7,7 @@ import type { BuiltTransaction, ProviderQuote } from './provider.ts';
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /**
- * Builds the transaction of a provider whose quote already contains the call: `state` has the call's `data` and `value`.
+ * Builds the transaction of a quote that already contains the call: the quote's `state` has the call's `data` and `value`.
  * @throws ProviderFailure `malformed-reply` when the quote has no contract to call
  */
 export function buildQuotedCall(name: string, { state, target, spender, amountOut, amountOutMin }: ProviderQuote): BuiltTransaction {

@@ -23,19 +23,17 @@ import { createZeroexProvider, zeroexTraits } from './providers/zeroex.ts';
 
 /** A provider's settings. All except the URL are secret. */
 export type ProviderSettings = {
-  /** Used instead of the provider's public URL, for a proxy or for a server that replays recorded replies. */
+  /** URL that is used instead of the provider's public URL, for a proxy or for a server that replays recorded replies. */
   readonly url?: string;
   readonly apiKey?: string;
-  /** Secret of the API key. Like the passphrase, it is used only by OKX. */
+  /** Secret that belongs to the API key. Only OKX uses it, and also the passphrase. */
   readonly apiSecret?: string;
   readonly apiPassphrase?: string;
 };
 
 type AdapterDeps = {
   readonly http: ProviderHttp;
-  /**
-   * Returns an HTTP client for another API of the same provider. If the settings contain a URL for the provider, it is used for both APIs.
-   */
+  /** Returns an HTTP client for a second API of the provider. If the settings contain a URL for the provider, it is used for both APIs. */
   httpAt(baseUrl: string): ProviderHttp;
   readonly settings: ProviderSettings;
   readonly clock: Clock;
@@ -57,15 +55,15 @@ export type ProviderEntry = {
 
 type HttpProviderEntry = ProviderEntry & {
   readonly baseUrl: string;
-  /** Headers of every request, such as keys, API versions, and the client name. */
+  /** Returns the headers of every request to the provider, such as keys, API versions, and the client name. */
   readonly headers?: (settings: ProviderSettings) => Readonly<Record<string, string>>;
   readonly sign?: (settings: ProviderSettings, clock: Clock) => RequestSigner;
   create(deps: AdapterDeps): QuoteProvider;
 };
 
 /**
- * The aggregators with an HTTP API. Only this list determines which of them are used (API specification, "Aggregator registry rules"). The
- * module of quotes adds the providers that read exchanges on chain, because they need access to the chains.
+ * The aggregators with an HTTP API. Only this list determines which aggregators are used (API specification, "Aggregator registry rules").
+ * The providers that read exchanges on chain are added by the quotes module, because they need access to the chains.
  */
 export const httpProviders: readonly HttpProviderEntry[] = [
   {
@@ -208,7 +206,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   },
 ];
 
-/** The client name that is sent to providers that require one. It only affects their rate limit. */
+/** The name of this service that is sent to providers that require a client name. It only affects their rate limit. */
 const CLIENT_ID = 'coxswain';
 
 export type RegisteredProvider = ProviderEntry & {
@@ -220,7 +218,7 @@ export type RegisteredProvider = ProviderEntry & {
   readonly http: ProviderHttp | null;
 };
 
-/** Creates every HTTP provider. A provider whose required key is missing is turned off, and is listed as turned off. */
+/** Creates all providers with an HTTP API. A provider whose required key is missing is turned off, and is listed as turned off. */
 export function createHttpProviders(deps: {
   settings: Readonly<Record<string, ProviderSettings>>;
   fetch: ProviderFetch;

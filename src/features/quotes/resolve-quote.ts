@@ -14,7 +14,7 @@ import type { QuoteInput } from './quote-input.ts';
 import { quoteProblems, refusalOf } from './quote-problems.ts';
 import { standInAddress } from './stand-in-address.ts';
 
-/** A quote request whose chains and tokens were found in the catalog. */
+/** A quote request after its chains and tokens were found among the configured ones. */
 export type ResolvedQuote = {
   readonly input: QuoteInput;
   readonly request: QuoteRequest;
@@ -99,8 +99,8 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
 }
 
 /**
- * Returns the recipient of the output. Unless the request contains another address, this is the wallet itself, provided that its address is
- * valid on the target chain (an EVM address is not valid on Solana).
+ * Returns the recipient of the output: the address that the request contains, otherwise the wallet itself. Null when there is no wallet, or
+ * when the wallet's address is not valid on the target chain (an EVM address is not valid on Solana).
  */
 function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddress | null {
   if (input.dstWalletAddress !== null) return parseChainAddress(input.toChainId, input.dstWalletAddress);
@@ -108,8 +108,8 @@ function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddre
 }
 
 /**
- * Returns the Relayer contract, which calls the provider's contract in swaps on chains that have a Relayer. Bridges are sent by the wallet
- * itself, because a failed bridge refunds its caller, and the Relayer must not receive the refund.
+ * Returns the Relayer contract of a chain; null when the chain has none. It calls the provider's contract in swaps. Bridges are sent by the
+ * wallet itself, because a failed bridge refunds its caller, and the Relayer must not receive the refund.
  */
 function relayerOf({ contracts }: EffectiveNetwork): Address | null {
   return contracts.relayer;

@@ -20,7 +20,7 @@ export const quotesSettings = defineSettings({
     providerTimeoutMs: integer('QUOTE_PROVIDER_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000, doc: TIMES }),
     totalTimeoutMs: integer('QUOTE_TOTAL_TIMEOUT_MS', { default: 15_000, min: 100, max: 120_000, doc: TIMES }),
     extrasTimeoutMs: integer('QUOTE_EXTRAS_TIMEOUT_MS', { default: 300, min: 0, max: 10_000, doc: TIMES }),
-    /** Additional contracts that the settings allow, by provider name. */
+    /** Additional contracts that the operator allows in a provider's replies, by provider name. */
     trustedContracts: setting({
       lines: [
         exampleOf(
@@ -33,13 +33,13 @@ export const quotesSettings = defineSettings({
       say: (trusted) => listOr(Object.keys(trusted), 'none'),
     }),
     vaultOfferTimeoutMs: integer('VAULT_OFFER_TIMEOUT_MS', { default: 2_500, min: 100, max: 8_000, doc: OFFERS }),
-    /** Limits of requests to providers for orders and trades, by provider name. */
+    /** Limits of the requests for routes of orders and trades, by provider name. */
     budgets: setting({
       lines: [exampleOf('PROVIDER_BUDGETS', '{"lifi": {"perSecond": 2, "inFlight": 4, "perDay": 50000}}', BUDGETS)],
       read: readBudgets,
       say: (budgets) => listOr(Object.keys(budgets), 'the defaults'),
     }),
-    /** API keys by provider name. */
+    /** The settings of each quote provider, such as its API key, by provider name. */
     providers: setting({
       lines: providerSettingNames.map((name) => exampleOf(name, '', PROVIDERS)),
       label: 'provider keys',

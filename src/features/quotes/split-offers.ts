@@ -115,8 +115,8 @@ function noTransaction({ traits }: QuoteProvider): Refused {
 }
 
 /**
- * Converts a failure of an exchange or of the chain to a result of the source.
- * @throws any other error again
+ * Converts an error of an exchange or of the chain to a refusal of the route.
+ * @throws errors of other kinds again
  */
 function refused(error: unknown): Refused {
   if (error instanceof ProviderFailure) return { ok: false, reason: error.reason, detail: '', isBreach: false };

@@ -30,7 +30,7 @@ const storedQuoteSchema = v.object({
   state: verbatim,
 });
 
-/** Serializes a quote for the cache. */
+/** Converts a provider's quote to JSON for the cache. */
 export function quoteAsJson(quote: ProviderQuote): JsonObject {
   const { amountOut, amountOutMin, gas, fees, warnings, ...rest } = quote;
   return {
@@ -44,8 +44,8 @@ export function quoteAsJson(quote: ProviderQuote): JsonObject {
 }
 
 /**
- * Parses a quote from the cache.
- * @throws ValiError when it is not a stored quote
+ * Parses a provider's quote from the cache.
+ * @throws ValiError when the JSON is not a stored quote
  */
 export function quoteFromJson(stored: JsonObject): ProviderQuote {
   return v.parse(storedQuoteSchema, stored);

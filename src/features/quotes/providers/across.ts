@@ -24,8 +24,8 @@ import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /**
- * The SpokePool contracts. A deposit through another contract (with a swap on the source chain) is refused, unless the settings allow that
- * contract.
+ * Addresses of the SpokePool contracts by chain. A deposit through another contract (with a swap on the source chain) is refused, unless
+ * the settings allow that contract.
  */
 const SPOKE_POOLS = {
   1: [parseAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')],
@@ -50,10 +50,11 @@ export const acrossTraits: ProviderTraits = {
 
 const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
-  /** The approval call; missing when the input is the native asset, and when the wallet has already approved. */
+  /** The approval that the wallet needs; missing when the input is the native asset, and when the wallet has already approved. */
   checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
-  /** The input token and the output token may be missing in a reply. */
+  /** The input token of the trade. Like the output token, it may be missing in a reply. */
   inputToken: maybe(tokenSchema),
+  /** The output token of the trade; may be missing in a reply. */
   outputToken: maybe(tokenSchema),
   inputAmount: wirePositiveAmount,
   expectedOutputAmount: wirePositiveAmount,
@@ -114,7 +115,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         swapTx.chainId === from.chainId &&
         (isNativeIn ? value >= amountIn : allowance === null || allowance.token === from.address);
       requireAnswer('across', isAsked);
-      // When the input is the native asset, the reply may contain the wrapped token instead, so its input token is not checked.
+      // When the input is the native asset, the reply may contain the wrapped token instead, so the reply's input token is not checked.
       if (!isNativeIn) requireToken('across', reply.inputToken, from);
       return {
         amountOut: reply.expectedOutputAmount,
@@ -151,7 +152,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         const hash = data.fillTx ?? data.fillTxnRef ?? data.depositRefundTxHash ?? data.depositRefundTxnRef;
         return { ...pending, status: foldStatus(data.status), hash, substatus: data.status };
       } catch (error) {
-        // The API answers with 404 while it has not indexed a deposit yet.
+        // The API answers with 404 for a deposit that it has not indexed yet.
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
         throw error;
       }
@@ -159,12 +160,12 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
   };
 }
 
-/** Whether the reply contains the wrapped token although the output is native. Such a reply does not confirm the output token. */
+/** Whether a reply names the wrapped token although the output is the native asset. Such a reply does not confirm the output token. */
 function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteToken): boolean {
   return named !== null && isNative(to.address) && !isNative(named.address);
 }
 
-/** `expired` means that a refund will follow, so the trade has not ended yet. */
+/** Converts the provider's status of a deposit. `expired` means that a refund will follow, so the trade has not ended yet. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['filled'])) return 'success';
   return isWord(status, ['refunded']) ? 'failed' : 'pending';

@@ -25,7 +25,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of SocketGateway, the same on all supported chains. Manual routes go through it. */
+/** Address of the contract SocketGateway, the same on all supported chains. Bungee's manual routes go through it. */
 const GATEWAY = parseAddress('0x3a23f943181408eac424116af7b7790c94cb97a5');
 
 export const bungeeTraits: ProviderTraits = {
@@ -43,7 +43,7 @@ export const bungeeTraits: ProviderTraits = {
 
 /** The approval data; missing when the input is the native asset, and when the wallet has already approved. */
 const approvalSchema = maybe(v.object({ spenderAddress: wireAddress, tokenAddress: wireAddress }));
-/** The API documentation does not list the token's fields. A token without an address counts as absent. */
+/** Schema of a token in a reply. The API documentation does not list the token's fields. A token without an address counts as absent. */
 const tokenSchema = v.union([
   v.object({ address: wireAddress, chainId: maybe(wireChainId) }),
   v.object({ address: v.nullish(v.literal('')) }),
@@ -61,7 +61,7 @@ const routeSchema = v.object({
   gasFee: lenient(v.object({ feeInUsd: shownDecimal })),
   estimatedTime: shownSeconds,
 });
-/** The HTTP status is always 200; the field `success` reports whether the request succeeded. */
+/** Schema of every reply. The HTTP status is always 200; the field `success` reports whether the request succeeded. */
 const envelope = <Schema extends v.GenericSchema>(result: Schema) =>
   v.variant('success', [v.object({ success: v.literal(true), result }), v.object({ success: v.literal(false) })]);
 const quoteSchema = envelope(
@@ -84,10 +84,11 @@ const statusSchema = envelope(
 );
 
 /**
- * Numeric statuses of the API. They are documented only in code of third parties, so only those statuses that have the same meaning in all
- * of that code end a trade.
+ * Numeric statuses of a fulfilled trade. They are documented only in code of third parties, so a status ends a trade only if all of that
+ * code agrees on its meaning.
  */
 const FULFILLED = [3, 4];
+/** Numeric statuses of a trade that ended without being fulfilled. */
 const ENDED = [5, 6, 7];
 
 /**

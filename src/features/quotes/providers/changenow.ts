@@ -39,8 +39,8 @@ const NETWORKS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Tokens with their names at the provider (tickers). They are found by address and never by symbol, because anyone can create a token named
- * USDC.
+ * The provider's names (tickers) of tokens, by token address. Tokens are found by address and never by symbol, because anyone can create a
+ * token named USDC.
  */
 const TICKERS: ReadonlyMap<string, string> = new Map(
   (
@@ -64,7 +64,7 @@ const TICKERS: ReadonlyMap<string, string> = new Map(
   ).map(([chainId, address, ticker]) => [tokenKey(chainId, address), ticker]),
 );
 
-/** Numbers in the provider's replies. They may be written with an exponent (1e-7). */
+/** Schema of numbers in the provider's replies, which may be written with an exponent (1e-7). */
 const numberText = wireDecimal;
 
 const estimateSchema = v.object({
@@ -80,7 +80,7 @@ const estimateSchema = v.object({
 const exchangeSchema = v.object({
   id: wireText,
   payinAddress: v.pipe(wireText, v.minLength(20), v.maxLength(120)),
-  /** A memo to send with the deposit. None of the supported networks uses memos, so the value is empty, null or absent. */
+  /** A memo to send with the deposit. None of the supported networks uses memos, so the field is empty, null or absent. */
   payinExtraId: maybe(v.pipe(v.string(), v.maxLength(200))),
   fromAmount: numberText,
   toAmount: numberText,
@@ -95,7 +95,7 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ error: shownText });
 
-/** Matches an exchange id. It is shorter than a transaction hash of any chain. */
+/** Matches an id of an exchange at ChangeNOW. Such ids are shorter than a transaction hash of any chain. */
 const EXCHANGE_ID = /^[0-9a-zA-Z]{10,32}$/;
 const OUT_OF_RANGE = ['deposit_too_small', 'deposit_too_big', 'out_of_range'];
 

@@ -24,8 +24,9 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Addresses of the contracts GPv2VaultRelayer and GPv2Settlement, which are the same on all chains. */
+/** Address of the contract GPv2VaultRelayer, which is the same on all chains. */
 const VAULT_RELAYER = parseAddress('0xc92e8bdf79f0507f65a392b0ab4667716bfe0110');
+/** Address of the contract GPv2Settlement, which is the same on all chains. */
 const SETTLEMENT = parseAddress('0x9008d19f58aabd9ed0d60971565aa8510560ab41');
 
 const NETWORKS: Readonly<Record<number, string>> = { 1: 'mainnet', 100: 'xdai', 8453: 'base', 42161: 'arbitrum_one' };
@@ -43,11 +44,12 @@ export const cowTraits: ProviderTraits = {
   spenders: { everywhere: [VAULT_RELAYER] },
 };
 
-/** Empty app data: the text of an empty JSON object, and its hash (keccak256 of "{}"). */
+/** The additional data of an order: the text of an empty JSON object. */
 const APP_DATA = '{}';
+/** The keccak256 hash of the additional data of an order. */
 const APP_DATA_HASH = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d';
 
-/** Matches an order id: EIP-712 digest, address, and a 4-byte time. */
+/** Matches an order id: the order's EIP-712 digest, its owner's address, and a 4-byte time. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
 /** An order as it is signed (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts are decimal strings. */
@@ -88,7 +90,9 @@ const statusSchema = v.object({
   status: wireWord,
   executedBuyAmount: shownAmount,
 });
-/** The trades of an order. An order that must be filled as a whole has one trade. A trade that is not on chain yet has no hash. */
+/**
+ * Schema of the trades of an order. An order that must be filled as a whole has one trade. A trade that is not on chain yet has no hash.
+ */
 const tradesSchema = lenientList(v.object({ txHash: shownText }));
 const refusalSchema = v.object({ errorType: shownText });
 

@@ -25,8 +25,8 @@ import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /**
- * Addresses of DlnSource, and of the forwarder contract that can swap tokens before it calls DlnSource. They are the same on all EVM
- * chains.
+ * Addresses of the contract DlnSource, and of the forwarder contract that can swap tokens before it calls DlnSource. They are the same on
+ * all EVM chains.
  */
 const CONTRACTS = [parseAddress('0xef4fb24ad0916217251f553c0596f8edc630eb66'), parseAddress('0x663dc15d3c1ac63ff12e45ab68fea3f0a883c251')];
 
@@ -49,7 +49,7 @@ const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
 const orderSchema = v.object({
   estimation: v.object({
     srcChainTokenIn: v.object({ address: wireText, amount: wirePositiveAmount }),
-    // `recommendedAmount` is the amount of the output token that the order's filler must deliver.
+    // The output token. `recommendedAmount` is the amount of it that the order's filler must deliver.
     dstChainTokenOut: v.object({ address: wireText, recommendedAmount: wirePositiveAmount }),
   }),
   tx: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
@@ -60,7 +60,7 @@ const orderSchema = v.object({
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount, orderId: wireText });
 const referenceSchema = v.object({ orderId: wireText });
 const statusSchema = v.object({ status: wireWord });
-/** A transaction hash as encoded by the statistics API. */
+/** Schema of an order's event in the statistics API, which contains the transaction's hash. */
 const eventSchema = lenient(v.object({ transactionHash: v.object({ stringValue: wireText }) }));
 const eventsSchema = v.object({ createdSrcEventMetadata: eventSchema, fulfilledDstEventMetadata: eventSchema });
 
@@ -123,7 +123,8 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
         spender: isNativeIn ? null : tx.to,
         gas: null,
         gasUsd: null,
-        // The protocol fee is paid in the native asset, as part of `value`, even when the input is an ERC-20 token.
+        // The provider's protocol fee is paid in the native asset, as part of the transaction's `value`, even when the input is an ERC-20
+        // token.
         fees:
           fixFee === null
             ? []
@@ -161,7 +162,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
     },
   };
 
-  /** Returns the order's events; null when the statistics API does not have the order yet. */
+  /** Returns the events of an order; null when the statistics API does not have the order yet. */
   async function eventsOf(orderId: string, signal: AbortSignal): Promise<v.InferOutput<typeof eventsSchema> | null> {
     const path = `/api/Orders/${encodeURIComponent(orderId)}`;
     return (await hashIfTold(stats.call({ method: 'GET', path, reply: eventsSchema, signal })))?.data ?? null;

@@ -18,7 +18,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of EnsoRouter, the same on all supported chains. */
+/** Address of the contract EnsoRouter, the same on all supported chains. */
 const ROUTER = parseAddress('0xf75584ef6673ad213a685a1b58cc0330b8ea22cf');
 
 export const ensoTraits: ProviderTraits = {
@@ -38,14 +38,14 @@ const routeSchema = v.object({
   amountOut: wirePositiveAmount,
   minAmountOut: wirePositiveAmount,
   gas: shownInteger,
-  /** Price impact in basis points. */
+  /** Price impact of the trade in basis points. */
   priceImpact: lenient(
     v.pipe(
       wireDecimal,
       v.transform((bps) => Math.ceil(Number(bps))),
     ),
   ),
-  /** The steps of the route. Tokens in an unknown format are left out. */
+  /** The steps of the route with their input and output tokens. Tokens in an unknown format are left out. */
   route: lenient(v.array(v.object({ tokenIn: v.array(wireAddress), tokenOut: v.array(wireAddress) }))),
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
 });
@@ -103,8 +103,8 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
 }
 
 /**
- * Whether the last step of the route outputs the requested token. This is false for some valid routes: when a route ends with wrapping or
- * unwrapping, its last step may list another token.
+ * Whether the last step of a route outputs the requested token. False for some valid routes: when a route ends with wrapping or unwrapping,
+ * its last step may list another token.
  */
 function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: ChainAddress): boolean {
   return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;

@@ -17,12 +17,12 @@ export const jupiterTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: false,
-  // There is no fixed list of contracts, because Solana has no approvals and Jupiter chooses the programs of a route.
+  // There is no fixed list of contracts, because Solana has no approvals and Jupiter chooses the programs that a route calls.
   targets: null,
   spenders: null,
 };
 
-/** The mint of wrapped SOL, which represents the native asset. */
+/** Address of wrapped SOL, which represents the native asset in Jupiter's API. */
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
 const quoteSchema = v.object({
@@ -35,7 +35,7 @@ const quoteSchema = v.object({
   slippageBps: wireInteger,
 });
 const swapSchema = v.object({
-  /** A serialized transaction in base64. It is the longest text of a reply; the pattern's minimum length excludes other texts. */
+  /** A serialized transaction in base64. The pattern's minimum length excludes texts that are not a transaction. */
   swapTransaction: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,}={0,2}$/)),
   lastValidBlockHeight: v.pipe(wireInteger, v.minValue(1)),
 });

@@ -23,7 +23,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of MetaAggregationRouterV2, the same on all supported chains. */
+/** Address of the contract MetaAggregationRouterV2, the same on all supported chains. */
 const ROUTER = parseAddress('0x6131b5fae19ea4f9d964eac0408e4408b66337b5');
 
 const SLUGS: Readonly<Record<number, string>> = {
@@ -55,10 +55,10 @@ export const kyberswapTraits: ProviderTraits = {
 
 /** Approximate lifetime of a route in ms, after which it must be requested again. */
 const ROUTE_LIFETIME_MS = 30_000;
-/** Maximum slippage that the API accepts. */
+/** Maximum slippage that the API accepts, in basis points. */
 const MOST_SLIPPAGE_BPS = 2_000;
 
-/** The field `code` reports whether the request succeeded, even when the HTTP status is 200. */
+/** Schema of every reply. The field `code` reports whether the request succeeded, even when the HTTP status is 200. */
 const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 
 const summarySchema = v.object({
@@ -79,7 +79,7 @@ const buildSchema = v.object({
   transactionValue: maybe(wireAmount),
 });
 const refusalSchema = v.object({ code: lenient(wireInteger) });
-/** Error codes for "no eligible pools" and "route not found". */
+/** KyberSwap's error codes for "no eligible pools" and "route not found". */
 const NO_ROUTE_CODES = [4008, 4010];
 
 /**
@@ -132,7 +132,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
           sender,
           recipient,
           slippageTolerance: slippageBps,
-          // The API's own simulation of the call is turned off. It would fail, because the sender holds the input only during the
+          // KyberSwap's simulation of the call is turned off. It would fail, because the sender holds the input only during the
           // transaction.
           skipSimulateTransaction: true,
         },
@@ -166,8 +166,8 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
 }
 
 /**
- * Returns the reply's data.
- * @throws ProviderFailure when the code is an error
+ * Returns the data of a reply.
+ * @throws ProviderFailure when the reply's code is an error
  */
 function dataOf(reply: v.InferOutput<typeof envelope>): unknown {
   if (reply.code === 0) return reply.data;

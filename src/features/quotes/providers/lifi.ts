@@ -30,7 +30,10 @@ import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 const DIAMOND = parseAddress('0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae');
-/** Chains on which LI.FI's main contract (the "diamond") has another address than usual, from the deployments in its repository. */
+/**
+ * Addresses of LI.FI's main contract (the "diamond") on chains where it differs from the usual address, from the deployments in LI.FI's
+ * repository.
+ */
 const DIAMONDS = {
   324: [parseAddress('0x341e94069f53234fe6dabef707ad424830525715')],
   59144: [parseAddress('0xde1e598b81620773454588b85d6b5d4eec32573e')],
@@ -54,12 +57,18 @@ const feeSchema = v.object({
   amount: shownAmount,
   amountUSD: shownDecimal,
   token: lenient(v.object({ address: wireAddress })),
-  /** Whether the fee is included. When the field is absent, the fee is assumed to be paid in addition, because this is the higher cost. */
+  /**
+   * Whether the fee is included in the input amount. When the field is absent, the fee is assumed to be paid in addition, because this is
+   * the higher cost.
+   */
   included: maybe(v.boolean()),
 });
 const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });
 
-/** A `LiFiStep`. The fees show how much is paid in addition to the input, so an invalid fee makes the quote invalid; gas costs are only displayed. */
+/**
+ * Schema of LI.FI's `LiFiStep`. The fees show how much is paid in addition to the input, so an invalid fee makes the quote invalid; gas
+ * costs are only displayed.
+ */
 const stepSchema = v.object({
   action: v.object({
     fromChainId: wireChainId,
@@ -71,7 +80,7 @@ const stepSchema = v.object({
   estimate: v.object({
     toAmount: wirePositiveAmount,
     toAmountMin: wirePositiveAmount,
-    /** The contract to approve; missing when no approval is needed. */
+    /** The contract to approve for the input token; missing when no approval is needed. */
     approvalAddress: maybe(wireAddress),
     toAmountUSD: shownDecimal,
     executionDuration: shownSeconds,
@@ -91,8 +100,9 @@ const statusSchema = v.object({
 });
 
 const refusalSchema = v.object({ code: wireInteger });
-/** LI.FI's error codes (`LiFiErrorCode` in its SDK). */
+/** LI.FI's error code for "no quote" (`LiFiErrorCode` in its SDK). */
 const NO_QUOTE = 1002;
+/** LI.FI's error code for "not found" (`LiFiErrorCode` in its SDK). */
 const NOT_FOUND = 1003;
 
 /**
@@ -181,8 +191,8 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
 }
 
 /**
- * Converts LI.FI's status. `DONE` alone does not mean that the user received the requested token: with the substatus `PARTIAL` or
- * `REFUNDED` another token was received, and without a substatus the token is unknown. A trade whose refund is pending has not ended.
+ * Converts LI.FI's status of a trade. `DONE` alone does not mean that the user received the requested token: with the substatus `PARTIAL`
+ * or `REFUNDED` another token was received, and without a substatus the token is unknown. A trade whose refund is pending has not ended.
  */
 function foldStatus({ status, substatus }: v.InferOutput<typeof statusSchema>): ProviderStatus['status'] {
   if (isWord(status, ['DONE'])) {

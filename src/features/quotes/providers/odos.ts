@@ -22,7 +22,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Addresses of Odos Router V2, which differ between chains. */
+/** Addresses of the contract Odos Router V2 by chain, which differ between chains. */
 const ROUTERS: Readonly<Record<number, readonly [Address]>> = {
   1: [parseAddress('0xcf5540fffcdc3d510b18bfca6d2b9987b0772559')],
   10: [parseAddress('0xca423977156bb05b13a2ba3b76bc5419e2fe9680')],
@@ -65,7 +65,7 @@ const assembleSchema = v.object({
 });
 const stateSchema = v.object({ pathId: wireText });
 const refusalSchema = v.object({ errorCode: lenient(wireInteger) });
-/** Error codes for "No viable path" and "Unable to find a path". */
+/** Odos's error codes for "No viable path" and "Unable to find a path". */
 const NO_PATH_CODES = [2000, 2997, 2998, 2999];
 
 /**

@@ -20,7 +20,9 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Addresses of DexRouter and TokenApprove by chain. Chains on which the two contracts could not be verified are omitted. */
+/**
+ * Addresses of OKX's contracts DexRouter and TokenApprove by chain. Chains on which the two contracts could not be verified are omitted.
+ */
 const ROUTERS = {
   10: [parseAddress('0xc44c6550a3b13116f6fd593e1ec963d5ae78c4c8')],
   42161: [parseAddress('0xf332761c673b59b21ff6dfa8ada44d78c12def09')],
@@ -43,7 +45,7 @@ export const okxTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: APPROVERS },
 };
 
-/** The HTTP status is always 200; the field `code` reports whether the request succeeded. */
+/** Schema of every reply. The HTTP status is always 200; the field `code` reports whether the request succeeded. */
 const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 const tokenSchema = v.object({ tokenContractAddress: wireAddress });
 const swapSchema = v.object({
@@ -135,8 +137,8 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
 }
 
 /**
- * Returns the single element of the reply's data.
- * @throws ProviderFailure when the code is an error
+ * Returns the single element of a reply's data.
+ * @throws ProviderFailure when the reply's code is an error
  */
 function dataOf<Schema extends v.GenericSchema>({ code, data }: v.InferOutput<typeof envelope>, schema: Schema): v.InferOutput<Schema> {
   if (code !== 0) throw refused(code);

@@ -12,7 +12,7 @@ import { minOutputAt } from '../../../values/slippage-bps.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest, QuoteWarning } from '../provider.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** A swap on one chain; the native asset is the all-zero address. */
+/** A swap on one chain. The native asset is represented by the all-zero address. */
 export type SwapOnChain = { readonly from: Address; readonly to: Address; readonly amountIn: bigint };
 
 export type FoundSwap = {
@@ -23,22 +23,22 @@ export type FoundSwap = {
   readonly warnings?: readonly QuoteWarning[];
 };
 
-/** The parts that differ between the exchanges that are read on chain. */
+/** An exchange whose contracts are read on chain: the functions that differ between such exchanges. */
 export type OnChainExchange = {
   readonly name: string;
   readonly title: string;
   /**
-   * Returns the only contract that transactions call and wallets approve on a chain, from the Network record; null when the chain has no
-   * such contract.
+   * Returns the contract on a chain that the exchange's swaps call and that wallets approve, from the Network record; null when the chain
+   * has no such contract.
    */
   routerOf(network: EffectiveNetwork): Address | null;
   /**
-   * Finds the best swap on the exchange; null when none is possible.
+   * Finds the swap with the highest output on the exchange; null when none is possible.
    * @throws the errors of `ChainReads`
    */
   find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
   /**
-   * Quotes another amount along the path that `find` returned; returns 0 when the swap of that amount has no output.
+   * Quotes a swap of another amount along the path that `find` returned; returns 0 when the swap has no output.
    * @param state the data that `find` returned
    */
   quoteAlong(network: EffectiveNetwork, state: Json, swap: SwapOnChain): Promise<bigint>;
@@ -54,13 +54,13 @@ export type OnChainExchange = {
 };
 
 /**
- * Lifetime of a quote in ms. A price that was read from a pool is only valid for one block, so a build after this time requests a new
+ * Lifetime of a quote in ms. A price that was read from a pool is only valid for one block, so a build after the lifetime requests a new
  * quote.
  */
 const QUOTE_LIFETIME_MS = 30_000;
 /**
- * Maximum number of concurrent reads. Chain reads cannot be cancelled, so waiting requests are dropped when their client disconnects.
- * Otherwise abandoned requests could keep the endpoint busy.
+ * Maximum number of concurrent quote requests that read the chain. Chain reads cannot be cancelled, so waiting requests are dropped when
+ * their client disconnects. Otherwise abandoned requests could keep the RPC endpoint busy.
  */
 const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
@@ -73,8 +73,8 @@ const SMALL_PART = 1_000n;
 const LEAST_OUTPUT = 10_000n;
 
 /**
- * Creates a provider that needs no key and no server: it reads an exchange's contracts and builds the call of its router. No list of
- * allowed contracts is needed, because no third party chooses the contract that is called.
+ * Creates a quote provider that needs no key and no server: it reads an exchange's contracts and builds the call of the exchange's router.
+ * No list of allowed contracts is needed, because no third party chooses the contract that is called.
  */
 export function createOnChainProvider(exchange: OnChainExchange, deps: { networks: Pick<Networks, 'get'>; clock: Clock }): QuoteProvider {
   const { name } = exchange;
@@ -101,7 +101,7 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
 
   /**
    * Returns by how many basis points the average price of a trade is worse than that of a very small trade along the same path. The pools'
-   * fees are contained in both prices, so they do not count. Null when the amounts are too small for a comparison.
+   * fees are part of both prices, so they do not count. Null when the amounts are too small for a comparison.
    */
   async function priceImpactOf(network: EffectiveNetwork, swap: SwapOnChain, { amountOut, state }: FoundSwap): Promise<number | null> {
     const amountIn = swap.amountIn / SMALL_PART;
@@ -124,8 +124,8 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const found = await gate.run(signal, () => exchange.find(network, swap));
       if (found === null) throw new ProviderFailure('no-route', `${name} has no pools with enough liquidity for this trade.`);
       const { amountOut, gas, state, warnings = [] } = found;
-      // The price impact is only shown to people, so it is not computed for a vault. A request for a vault's order states a deadline, and
-      // the price of the order is checked against other limits.
+      // The price impact is only shown to people, so it is not computed for a vault. Only requests for a vault's order state a deadline,
+      // and the price of such an order is checked against other limits.
       const isForVault = request.deadlineSec !== undefined;
       const priceImpactBps = isForVault ? null : await gate.run(signal, () => priceImpactOf(network, swap, found));
       return {
@@ -141,8 +141,8 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const { recipient } = request;
       if (!isAddress(recipient)) throw new ProviderFailure('unsupported', `${name} pays to addresses of EVM chains only.`);
       const expiresAtMs = clock.now() + DEADLINE_MS;
-      // The deadline that the request of a vault contains is used if it is later than the service's own. The vault's chain may be ahead of
-      // this node's clock.
+      // The deadline that a vault's request contains is used if it is later than the service's own deadline. The clock of the vault's chain
+      // may be ahead of this node's clock.
       const deadlineSec = Math.max(Math.floor(expiresAtMs / 1_000), request.deadlineSec ?? 0);
       const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec };
       return {

@@ -20,7 +20,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of Aggregation Router v6. The router of zkSync has a different address, so that chain is omitted. */
+/** Address of 1inch's contract Aggregation Router v6. Its address on zkSync is different, so that chain is omitted. */
 const ROUTER = parseAddress('0x111111125421ca6dc452d289314280a0f8842a65');
 
 export const oneinchTraits: ProviderTraits = {
@@ -36,7 +36,7 @@ export const oneinchTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** A reply contains the tokens only when the request asks for them, and never contains the input amount. */
+/** Schema of a token in a reply. A reply contains tokens only when the request asks for them, and never contains the input amount. */
 const tokenSchema = maybe(v.object({ address: wireAddress }));
 const swapSchema = v.object({
   srcToken: tokenSchema,
@@ -68,7 +68,7 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
           origin: wallet,
           receiver: recipient,
           slippage: decimalTextOf(slippageBps / 100),
-          // The API's gas estimate is turned off. It would always fail, because the Relayer contract holds the input only during the
+          // 1inch's gas estimate is turned off. It would always fail, because the Relayer contract holds the input only during the
           // transaction.
           disableEstimate: true,
           includeTokensInfo: true,

@@ -21,7 +21,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of OpenOceanExchangeProxy, the same on all supported chains. */
+/** Address of the contract OpenOceanExchangeProxy, the same on all supported chains. */
 const EXCHANGE = parseAddress('0x6352a56caadc4f1e25cd6c75970fa768a3304e64');
 
 const SLUGS: Readonly<Record<number, string>> = {
@@ -48,11 +48,11 @@ export const openoceanTraits: ProviderTraits = {
   spenders: { everywhere: [EXCHANGE] },
 };
 
-/** Gas price in gwei. The API uses it to compare routes. */
+/** Gas price in gwei that is sent with each request. The API uses it to compare routes. */
 const GAS_PRICE_GWEI = 3;
 const MOST_SLIPPAGE_BPS = 5_000;
 
-/** The HTTP status is always 200; the field `code` reports whether the request succeeded. */
+/** Schema of a reply. The HTTP status is always 200; the field `code` reports whether the request succeeded. */
 const replySchema = v.object({ code: wireInteger, data: v.optional(verbatim) });
 const swapSchema = v.object({
   inToken: maybe(v.object({ address: wireAddress })),
@@ -85,7 +85,7 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
           amount: formatAmount(amountIn, from.decimals),
           gasPrice: GAS_PRICE_GWEI,
           slippage: decimalTextOf(slippageBps / 100),
-          // The API's `account` parameter is the recipient of the output. The input is taken from the caller.
+          // The API's `account` parameter is the recipient of the output. The input is taken from the caller of the contract.
           account: recipient,
         },
         reply: replySchema,

@@ -78,7 +78,7 @@ const swapSchema = v.object({
         ),
       ),
       from: maybe(wireAddress),
-      /** The approval call; missing when the wallet has already approved, and when the input is the native asset. */
+      /** The token to approve; missing when the wallet has already approved, and when the input is the native asset. */
       approveTo: maybe(wireAddress),
       approveData: maybe(wireCalldata),
       txTo: wireAddress,
@@ -189,8 +189,8 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
 }
 
 /**
- * Converts Rango's status. A success that delivered a token other than requested counts as failed. A success without information about the
- * output counts as not ended.
+ * Converts Rango's status of a trade. A success that delivered a token other than requested counts as failed. A success without information
+ * about the output counts as not ended.
  */
 function foldStatus(status: string | null, outputType: string | null): ProviderStatus['status'] {
   if (isWord(status, ['success'])) {
@@ -212,8 +212,8 @@ function isToken(theirs: { blockchain: string; address: string | null }, { chain
 type Approval = { readonly approveTo: Address | null; readonly approveData: string | null; readonly txTo: Address };
 
 /**
- * Returns the spender. `approveTo` is the token, and the spender is in the approval's calldata. Without calldata, the wallet has already
- * approved the called contract.
+ * Returns the contract that the wallet must approve (the spender). `approveTo` is the token, and the spender is in the approval's calldata.
+ * Without calldata, the wallet has already approved the called contract.
  */
 function spenderOf({ approveTo, approveData, txTo }: Approval, token: ChainAddress): Address {
   if (approveData === null) return txTo;

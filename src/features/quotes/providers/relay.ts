@@ -30,8 +30,8 @@ import { requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /**
- * The depository, the routers and the approval proxy that Relay publishes (in the deployments of relay-periphery, for its settlement
- * networks).
+ * Addresses of the depository, the routers and the approval proxy that Relay publishes (in the deployments of relay-periphery, for its
+ * settlement networks).
  */
 const CONTRACTS = [
   parseAddress('0x4cd00e387622c35bddb9b4c962c136462338bc31'),
@@ -62,7 +62,7 @@ const THEIR_SOLANA_NATIVE = parseChainAddress(SOLANA_CHAIN_ID, '1111111111111111
  */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
-/** Maximum number of steps in a reply. Usually there are three: a reset, an approval and the trade. */
+/** Maximum number of steps in a reply of Relay. Usually there are at most three: a reset of an approval, an approval, and the trade. */
 const MOST_STEPS = 6;
 
 const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: wireChainId });
@@ -73,7 +73,7 @@ const stepSchema = v.object({
   /** The transactions of the step. When the step needs no action, the list is empty or all its transactions are complete. */
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
-/** A token in a reply. The API's description lists it as optional; a reply without it does not state the token. */
+/** Schema of a token in a reply. The API documents the token as optional; a reply without the token does not confirm it. */
 const currencySchema = v.object({ address: wireText, chainId: wireChainId });
 const amountSchema = v.object({
   currency: maybe(currencySchema),
@@ -207,8 +207,8 @@ function foldStatus(status: string | null): ProviderStatus['status'] {
 }
 
 /**
- * Checks a step that comes before the trade. It must be an approval (or a reset of the approval) of the sold token for the contract that is
- * called next.
+ * Checks a step that comes before the trade. The step must approve the sold token (or reset its approval) for the contract that is called
+ * next.
  */
 function checkApproval(
   { id, data }: { readonly id: string; readonly data: v.InferOutput<typeof callSchema> | null },

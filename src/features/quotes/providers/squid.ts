@@ -28,7 +28,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of the SquidRouter proxy, the same on all supported chains. */
+/** Address of the contract SquidRouter (a proxy), the same on all supported chains. */
 const ROUTER = parseAddress('0xce16f69375520ab01377ce7b88f5ba8c48f8d666');
 
 export const squidTraits: ProviderTraits = {
@@ -46,7 +46,7 @@ export const squidTraits: ProviderTraits = {
 
 const costSchema = lenient(lenientList(v.object({ amountUsd: shownDecimal })));
 const tokenSchema = v.object({ address: wireAddress, chainId: maybe(wireChainId) });
-/** A fee that is paid in addition to the input. If it is in the native asset, it is part of the transaction's value. */
+/** Schema of a fee that is paid in addition to the input amount. A fee in the native asset is part of the transaction's value. */
 const feeSchema = v.object({ name: shownText, amount: wireAmount, amountUsd: shownDecimal, token: tokenSchema });
 const routeSchema = v.object({
   route: v.object({
@@ -176,7 +176,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
   };
 }
 
-/** Converts Squid's status. `partial_success` means that another token arrived. */
+/** Converts Squid's status of a trade. `partial_success` means that another token arrived. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['success'])) return 'success';
   return isWord(status, ENDED) ? 'failed' : 'pending';

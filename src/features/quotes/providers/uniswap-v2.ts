@@ -10,7 +10,10 @@ import type { QuoteProvider } from '../provider.ts';
 import { createOnChainProvider } from './on-chain-provider.ts';
 
 const NAME = 'uniswap-v2';
-/** Estimated gas per hop with ordinary tokens. It is a constant, because Uniswap v2 has no quoter contract that measures gas. */
+/**
+ * Estimated gas per hop of a swap on Uniswap v2 with ordinary tokens. It is a constant, because Uniswap v2 has no quoter contract that
+ * measures gas.
+ */
 const GAS_OF_ONE_HOP = 110_000n;
 const GAS_OF_ANOTHER_HOP = 65_000n;
 
@@ -36,7 +39,7 @@ export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: 
         let best: { path: readonly Address[]; amountOut: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const amountOut = amounts[index] ?? 0n;
-          // When several paths have the same output, the first one is used, which has fewer hops.
+          // When several paths have the same output, the first one is used. The direct path comes first, so the result has the fewest hops.
           if (amountOut > (best?.amountOut ?? 0n)) best = { path, amountOut };
         }
         if (best === null) return null;

@@ -34,8 +34,8 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
       async find(network, { from, to, amountIn }) {
         const tokenIn = wrappedForm(network, from);
         const tokenOut = wrappedForm(network, to);
-        // Recipient, deadline and slippage are placeholders. They would only affect the calldata of this route, which is not used, because
-        // `encode` builds the calldata later.
+        // Recipient, deadline and slippage are placeholders. They only affect the calldata of the route that is found here, which is not
+        // used, because `encode` builds the calldata later.
         const terms = { recipient: tokenIn, deadlineSec: 0, slippageBps: 0 };
         const answer = await routes.findRoute({ chainId: network.id, tokenIn, tokenOut, amountIn, ...terms });
         if (!answer.ok) return null;
@@ -66,8 +66,8 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
 }
 
 /**
- * Returns the wrapped token for the native asset, because Uniswap v3 pools contain only the wrapped token. The router wraps the value that
- * it receives, and can unwrap the output.
+ * Returns the wrapped token if the token is the native asset, because Uniswap v3 pools contain only the wrapped token. The router wraps the
+ * native value that it receives, and can unwrap the output.
  */
 function wrappedForm({ contracts }: EffectiveNetwork, token: Address): Address {
   return isNative(token) && contracts.wrappedNative !== null ? contracts.wrappedNative : token;

@@ -21,7 +21,7 @@ const stateSchema = v.object({
 
 /**
  * Creates the provider that reads Uniswap v4 on chain. It uses the best path, direct or with two hops, over the usual pools without hooks
- * (contracts that change a pool's behavior). The native asset has its own pools.
+ * (contracts that change a pool's behavior). In Uniswap v4, the native asset has its own pools.
  */
 export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV4, networks, clock } = deps;
@@ -42,7 +42,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
         let best: { path: CurrencyPath; amountOut: bigint; gasEstimate: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const quote = quotes[index];
-          // When several paths have the same output, the first one is used, which has fewer hops.
+          // When several paths have the same output, the first one is used. The direct path comes first, so the result has the fewest hops.
           if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
         }
         if (best === null) return null;
@@ -66,7 +66,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
   );
 }
 
-/** Returns the exchange's deployment on a chain; null when the chain has no router that accepts ordinary approvals. */
+/** Returns the deployment of Uniswap v4 on a chain; null when the chain has no router that accepts ordinary approvals. */
 function deploymentOf({ contracts }: EffectiveNetwork): UniswapV4Deployment | null {
   const { uniswapV4 } = contracts;
   if (uniswapV4 === null || uniswapV4.swapRouter === null) return null;

@@ -20,7 +20,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of Augustus v6.2, which is the same on all supported chains. It is also the contract to approve. */
+/** Address of the contract Augustus v6.2, which is the same on all supported chains. Trades call this contract, and wallets approve it. */
 const AUGUSTUS = parseAddress('0x6a000f20005980200259b80c5102003040001068');
 
 export const veloraTraits: ProviderTraits = {
@@ -37,7 +37,7 @@ export const veloraTraits: ProviderTraits = {
 };
 
 const API_VERSION = '6.2';
-/** The partner name for Velora's statistics. No partner fee is charged. */
+/** The partner name that is sent to Velora for its statistics. No partner fee is charged. */
 const PARTNER = 'coxswain';
 
 const routeSchema = v.object({
@@ -115,7 +115,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data: transaction } = await http.call({
         method: 'POST',
         path: `/transactions/${from.chainId}`,
-        // The API's checks of balance and allowance are turned off. They would fail, because the sender holds the input only during the
+        // Velora's checks of balance and allowance are turned off. They would fail, because the sender holds the input only during the
         // transaction.
         query: { ignoreChecks: true },
         body: {

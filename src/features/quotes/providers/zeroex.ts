@@ -18,7 +18,8 @@ import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /**
- * Address of AllowanceHolder, the same on all chains with the Cancun hard fork. Unlike 0x's Settler, it does not change between releases.
+ * Address of 0x's contract AllowanceHolder, the same on all chains with the Cancun hard fork. Unlike 0x's Settler contract, it does not
+ * change between releases.
  */
 const ALLOWANCE_HOLDER = parseAddress('0x0000000000001ff3684f28c67538d4d072c22734');
 
@@ -46,7 +47,7 @@ const quoteSchema = v.variant('liquidityAvailable', [
     sellAmount: wirePositiveAmount,
     sellToken: wireAddress,
     minBuyAmount: wirePositiveAmount,
-    /** Details of a missing allowance. `allowance` is null when no approval is needed; otherwise its spender is the AllowanceHolder. */
+    /** Problems of the wallet. `allowance` is null when no approval is needed; otherwise its spender is the AllowanceHolder. */
     issues: maybe(v.object({ allowance: maybe(v.object({ spender: wireAddress })) })),
     tokenMetadata: lenient(v.object({ buyToken: taxSchema, sellToken: taxSchema })),
     transaction: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount), gas: shownInteger }),

@@ -24,9 +24,9 @@ const pathText = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,100}$/, 'Expected le
 const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' };
 
 /**
- * Creates the proxy routes to providers (API specification, "Provider proxy endpoints"). A provider's reply is sent unchanged, without the
- * usual JSON format of this service's replies. Errors (the provider's 4xx with its text, 502 for its failures, 503 when it is turned off)
- * are sent in this service's usual format.
+ * Creates the proxy routes, which forward requests to providers (API specification, "Provider proxy endpoints"). A provider's reply is sent
+ * unchanged, without the usual JSON format of this service's replies. Errors (the provider's 4xx with its text, 502 for its failures, 503
+ * when it is turned off) are sent in this service's usual format.
  */
 export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLimits }): AnyElysia {
   const { proxy, limits = unlimited } = deps;

@@ -9,7 +9,7 @@ import { quoteProblems } from '../quote-problems.ts';
 const MAX_TEXT = 200;
 
 const text = (what: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(`Expected ${what}.`), v.maxLength(MAX_TEXT));
-/** Optional text. An empty string counts as missing, because clients send empty strings for unknown values. */
+/** Schema of an optional text. An empty string counts as missing, because clients send empty strings for unknown values. */
 const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT)), '');
 
 /** Schema of the query parameters of a quote request (API specification, "Quote stream"). */
@@ -55,7 +55,8 @@ export function quoteInputOf(query: QuoteQuery): QuoteInput {
 }
 
 /**
- * Merges a query's overrides into a cached request and validates the result. `recipient` is an alias of `dstWalletAddress`.
+ * Merges the parameters that a client changes for a build into the cached quote request, and validates the result. `recipient` is an alias
+ * of `dstWalletAddress`.
  * @throws InvalidInputError
  */
 export function overriddenInput(data: JsonObject, overrides: Readonly<Record<string, string>>): QuoteInput {
@@ -66,7 +67,10 @@ export function overriddenInput(data: JsonObject, overrides: Readonly<Record<str
   return quoteInputOf(result.output.query);
 }
 
-/** Returns the problems in the structure of a query. The values that can be parsed are checked as well, and their problems are added. */
+/**
+ * Builds the error about problems in the structure of a query. The values that can be parsed are checked as well, and their problems are
+ * added.
+ */
 export function withValues(query: Readonly<Record<string, string | undefined>>, problems: readonly Problem[]): InvalidInputError {
   const chainIdOf = (text: string | undefined) => (v.is(chainIdText, text) ? Number(text) : null);
   const textOf = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());

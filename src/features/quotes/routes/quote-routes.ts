@@ -18,14 +18,14 @@ import { overriddenInput, overridesShape, quoteInputOf, quoteQuerySchema, withVa
 import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
 import { createTurns, type Turns } from './quote-turns.ts';
 
-/** The Relayer's struct in JSON, with amounts, nonce and deadline as decimal strings. */
+/** The meta-transaction of the Relayer contract as JSON, with amounts, nonce and deadline as decimal strings. */
 export type MetaTransactionJson = v.InferOutput<typeof builtSwapSchema>['metaTx'];
 
 export type QuoteRouteDeps = {
   readonly quotes: Quotes;
   readonly builds: Builds;
   readonly providers: readonly RegisteredProvider[];
-  /** Completes the trade's meta-transaction with a nonce and a deadline. */
+  /** Adds a nonce and a deadline to a trade, which results in the meta-transaction that the wallet signs. */
   readonly metaTransactionOf: (trade: TradeToRelay) => MetaTransactionJson;
   readonly limits?: RouteLimits;
   readonly log: Log;
@@ -36,7 +36,7 @@ export type QuoteRouteDeps = {
  * connection open), so that many streams do not block the node's other work.
  */
 const MOST_QUOTING = 8;
-/** Maximum number of streams per client that query providers at once, so that one client cannot use all of them. */
+/** Maximum number of quote streams per client that query providers at once, so that one client cannot use all of them. */
 const MOST_OF_CLIENT = 4;
 
 /**
@@ -71,8 +71,8 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       },
     },
     async handle({ query, request }) {
-      // An invalid request must be answered with a JSON error. After the headers of the stream have been sent, this is not possible, so the
-      // request is checked before.
+      // An invalid request must be answered with a JSON error. This is not possible after the headers of the event stream have been sent,
+      // so the request is checked before.
       const client = contextOf(request).client();
       const opened = await opening.take(client, request.signal);
       if (opened === null)
@@ -129,7 +129,10 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   return app;
 }
 
-/** Runs a quote stream as soon as the limits on concurrent streams allow it. Yields nothing when the client disconnects before that. */
+/**
+ * Runs a quote stream as soon as the limits on concurrent streams allow it. Nothing is yielded when the client disconnects before the
+ * start.
+ */
 async function* inTurn(
   turns: Turns,
   client: string,

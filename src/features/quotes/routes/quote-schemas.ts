@@ -58,7 +58,7 @@ export const builtSwapSchema = v.object({
   approvals: v.nullable(v.array(approvalCall)),
   metaTx: v.nullable(metaTransactionSchema),
   relayer: text,
-  /** Amount of wei that the wallet must send with the call of the Relayer contract that contains `metaTx`. */
+  /** Amount of wei that the wallet must send with the Relayer contract's call, which contains `metaTx`. */
   sendValue: text,
   reference: v.looseObject({}),
   warnings: v.array(warning),

@@ -34,8 +34,8 @@ export function createTurns(most: number, mostOfClient: number): Turns {
   return {
     take(client, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      // If fewer tasks run than the total limit allows, every waiting client has already reached its own limit. So this client's task can
-      // start at once without overtaking another client's task.
+      // If fewer tasks run than the total limit allows, every waiting client has already reached its own limit. So the client's new task
+      // can start at once without overtaking another client's task.
       if (working < most && mayGo(client)) return Promise.resolve(begin(client));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const settle = (turn: (() => void) | null) => {
