@@ -10,7 +10,7 @@ export type Accounts = {
   readonly signedIn: (wallet: Address) => Promise<void>;
   /** Returns a wallet's account; null when it has been deleted. */
   readonly find: (wallet: Address) => Promise<StoredAccount | null>;
-  /** Changes the given preferences of a wallet; its other preferences stay as they are. */
+  /** Stores the preferences in `changed` for a wallet; the wallet's other preferences stay as they are. */
   readonly prefer: (wallet: Address, changed: Partial<Preferences>) => Promise<StoredAccount>;
   readonly remove: (wallet: Address) => Promise<boolean>;
 };

@@ -4,10 +4,13 @@ import type { Address } from '../../values/address.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** A page of the stored data about a wallet. It contains documents of one collection, or actors of one type. */
+/** A page of the stored data about a wallet: documents of the collection `of`, or actors of the type `of`. */
 export type WalletPage = { readonly kind: 'documents' | 'actors'; readonly of: string; readonly rows: readonly JsonObject[] };
 
-/** Access to all records that belong to a wallet, in all collections and actors. Also defines which of them the wallet may delete. */
+/**
+ * Access to all records that belong to a wallet, in all collections and actors. Each collection and actor type states whether the wallet
+ * may delete its records.
+ */
 export type WalletRecords = {
   /** Reads all records of a wallet, page by page. */
   readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
@@ -19,8 +22,7 @@ export type WalletRecords = {
   /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */
   readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;
   /**
-   * Registers another actor type whose actors a wallet may delete. `remove` deletes the wallet's actors of this type and returns their
-   * number.
+   * Registers an actor type whose actors a wallet may delete. `remove` deletes the wallet's actors of this type and returns their number.
    */
   readonly alsoRemove: (type: string, remove: (wallet: Address) => Promise<number>) => void;
 };
@@ -96,7 +98,7 @@ export function createWalletRecords(deps: {
   };
 }
 
-/** Returns a document for export, without the store's own fields (such as the revision) and without secret fields. */
+/** Returns a document in the format of a data export, without the store's own fields (such as the revision) and without secret fields. */
 function exported({ ofWallet }: CollectionSpec, { _id, rev: _rev, ...members }: Stored<JsonObject>): JsonObject {
   const withheld = ofWallet?.withheld ?? [];
   return { id: _id, ...Object.fromEntries(Object.entries(members).filter(([name]) => !withheld.includes(name))) };

@@ -6,7 +6,7 @@ import { CATEGORIES } from '../../values/setting-categories.ts';
 import type { SystemSetting } from '../system-settings/create-system-settings.ts';
 import type { AuditEntry } from './create-audit.ts';
 
-/** Accepts any JSON value, since bodies are parsed from JSON. */
+/** Schema that accepts any JSON value. It needs no check, because the body of a request was parsed from JSON and contains nothing else. */
 export const json = v.pipe(
   v.custom<Json>((value) => value !== undefined, 'Expected a value.'),
   describedAs(v.unknown()),

@@ -36,8 +36,8 @@ export type Admin = {
    */
   readonly changeRewardRules: (caller: Caller, change: RewardRulesChange) => Promise<Changed>;
   /**
-   * Adds a token. Its decimals are read from the chain; its symbol and name as well, unless they are given. @throws TerminalError 404
-   * `chain-not-found`, 409 `token-exists`, 422 `token-unreadable`
+   * Adds a token to the token list. Its decimals are read from the chain; its symbol and name as well, unless the request states them.
+   * @throws TerminalError 404 `chain-not-found`, 409 `token-exists`, 422 `token-unreadable`
    */
   readonly addToken: (caller: Caller, token: NewToken) => Promise<Changed>;
   /** Changes a token. @throws TerminalError `token-not-found` (404) */

@@ -27,8 +27,8 @@ export type AuditEntry = Changed &
   };
 
 /**
- * The audit log has two documents for each change: the request, which is stored before anything is changed, and the outcome. Neither
- * document is ever changed or removed.
+ * A document of the audit log. There are two for each change: the request, which is stored before anything is changed, and the outcome.
+ * Neither document is ever changed or removed.
  */
 type StoredEntry = {
   readonly log: 'asked' | 'outcome';
@@ -37,7 +37,7 @@ type StoredEntry = {
   readonly via: string;
   readonly act: string;
   readonly subject: string;
-  /** The values are stored as JSON text, because a setting's value may be an object with any field names. */
+  /** The requested value as JSON text. It is stored as text, because a setting's value may be an object with any field names. */
   readonly askedText?: string;
   readonly changedText?: string;
   readonly code?: string;
@@ -55,7 +55,7 @@ export const ADMIN_AUDIT: CollectionSpec = {
 };
 
 export type Audit = {
-  /** Stores the request for a change, makes the change, and stores the outcome. @throws the errors of `change` */
+  /** Stores the request for a change, calls `change` to make the change, and stores the outcome. @throws the errors of `change` */
   readonly record: <Made extends Changed>(
     of: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
     change: () => Promise<Made>,

@@ -4,7 +4,10 @@ import { parseRocketLevels, rocketLevelsText } from '../../values/rocket-levels.
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import type { KnownKey } from '../system-settings/known-settings.ts';
 
-/** The schema accepts any non-negative integer. The range of each number is checked by the system setting that stores it. */
+/**
+ * A number of the reward rules, such as points or a daily limit. Any non-negative integer is accepted here; the system setting that stores
+ * the number checks its range.
+ */
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const level = v.object({ ratePerHour: count, maxDailyCap: count });
 
@@ -30,7 +33,7 @@ export type RewardRulesChange = v.InferOutput<typeof rewardRulesChange>;
 /** Reads the reward rules from the system settings in the store, which all nodes share. */
 export async function readRewardRules(settings: Pick<SystemSettings, 'list'>): Promise<RewardRules> {
   const known = new Map((await settings.list()).map((setting) => [setting.key, setting]));
-  /** Returns the value of a setting that is in effect: its stored value or, if no valid value is stored, its default. */
+  /** Returns the value of a reward rule's setting that is in effect: its stored value or, if no valid value is stored, its default. */
   const value = (key: KnownKey): unknown => {
     const setting = known.get(key);
     return setting?.isValid === true ? setting.value : setting?.default;

@@ -20,14 +20,15 @@ export type AlertActors = {
   readonly create: (id: string, input: PriceAlertInput) => Promise<PriceAlertView>;
   /** Cancels an alert. If the alert did not accept this, its returned state shows why. */
   readonly cancel: (id: string, by: AlertCanceller) => Promise<{ readonly isAccepted: boolean; readonly alert: PriceAlertView }>;
-  /** Counts the waiting alerts of one wallet, or of all wallets. */
+  /** Counts the waiting alerts of the wallet or, if none is stated, of all wallets. */
   readonly countWaiting: (origin: AlertOrigin, wallet?: Address) => Promise<number>;
   /** Lists the ids of the alerts that have been waiting for the longest time. */
   readonly oldestWaiting: (origin: AlertOrigin, limit: number) => Promise<readonly string[]>;
   /** Returns the topics of all prices that alerts watch, without duplicates. */
   readonly watchedTopics: () => Promise<readonly string[]>;
   /**
-   * Removes an alert. If its record cannot be deleted at once, the alert is no longer listed, and the clean-up deletes the record later.
+   * Removes an alert. If the alert's record cannot be deleted at once, the alert is no longer listed, and the regular clean-up deletes the
+   * record later.
    */
   readonly remove: (id: string) => Promise<void>;
 };

@@ -8,8 +8,8 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { AlertActors } from './alert-actors.ts';
 
 /**
- * Maximum number of a wallet's alerts that were created by chat messages whose sender only stated the wallet, without proof. It counts the
- * alerts that wait, and those that ended within the last day. Therefore nobody can cause more notifications than this per day for another
+ * Maximum number of a wallet's alerts that were created by chat messages whose sender only stated the wallet, without proof. Waiting alerts
+ * and alerts that ended within the last day are counted. Therefore nobody can cause more notifications than this per day for another
  * wallet, or use up the number of alerts that the wallet itself may have.
  */
 export const MOST_OF_CHAT = 20;
@@ -50,7 +50,9 @@ export function createAlertLimits(deps: {
 }): AlertLimits {
   const { actors, clock, maxPerWallet, maxTokens } = deps;
 
-  /** Counts the alerts from chats of a wallet that ended within the last day. @param most the number up to which it counts */
+  /**
+   * Counts a wallet's alerts that chat messages created and that ended within the last day. @param most the number at which counting stops
+   */
   async function endedToday(wallet: Address, most: number): Promise<number> {
     const sinceMs = clock.now() - DAY_MS;
     let counted = 0;

@@ -47,7 +47,7 @@ function parseKey(key: string) {
   try {
     return [{ key, chainId, token: parseChainAddress(chainId, address) }];
   } catch (error) {
-    // The key belongs to no known token, so it has no price.
+    // The address in the key is not valid on this chain, so the key names no token and has no price.
     if (error instanceof CoxswainError) return [];
     throw error;
   }

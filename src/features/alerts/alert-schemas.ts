@@ -109,7 +109,7 @@ export const alertSchema = v.object({
   expiresAt: v.string(),
 });
 
-/** Converts the body of a request to the input for a new alert. */
+/** Converts the body of a request to the input for creating an alert. */
 export function newAlertOf(wallet: NewAlert['wallet'], body: v.InferOutput<typeof newAlertFields>): NewAlert {
   const { chainId, token, order, expiresAt, id } = body;
   return {

@@ -3,7 +3,7 @@ import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 
-/** Time for which ended alerts are kept. */
+/** How long an alert is stored after it has ended, in ms. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 /**

@@ -24,7 +24,7 @@ import type { AlertLimits } from './alert-limits.ts';
 import type { CountAlert } from './alert-metrics.ts';
 import { type NewCondition, resolveCondition } from './resolve-condition.ts';
 
-/** A token as a client names it. */
+/** A token as a client names it: its chain and its address. */
 export type TokenPlace = { readonly chainId: number; readonly address: ChainAddress };
 
 export type NewAlert = {
@@ -63,7 +63,7 @@ export type Alerts = {
   readonly removeAll: (wallet: Address) => Promise<number>;
 };
 
-/** How long an alert waits when the request states no end, in ms. */
+/** How long an alert waits when the request states no expiry, in ms. */
 const USUAL_MS = 30 * DAY_MS;
 /** Minimum time until the end of an alert, in ms. */
 const LEAST_MS = 60_000;
@@ -108,7 +108,8 @@ export function createAlerts(deps: {
     const kind: AlertKind = order === null ? 'price-alert' : 'limit-order';
     const alert = await actors.create(id, { wallet, kind, token, condition, order, origin, expiresAtMs });
     try {
-      // Other alerts of the wallet may have been created at the same time, so the limit is checked again after this alert was stored.
+      // Two requests of the same wallet can pass the check of the limit at the same time, so the limit is checked again after this alert
+      // was stored.
       await limits.requirePlace(wallet, origin, 1);
     } catch (error) {
       await actors.remove(id);

@@ -8,7 +8,7 @@ import type { QuoteMeta } from '../quotes/quote-meta.ts';
 /** The documented default of the slippage of quotes, in percent. */
 const SLIPPAGE = '0.5';
 
-/** Creates the function that requests a new quote for a limit order. When there is no quote, the result states why. */
+/** Creates the function that requests a new quote for a limit order. When no aggregator makes an offer, the result states why. */
 export function createQuoteOrder({ gatherQuotes }: { readonly gatherQuotes: GatherQuotes }) {
   return async ({ wallet, order }: QuoteParams, signal: AbortSignal): Promise<QuoteOutcome> => {
     try {

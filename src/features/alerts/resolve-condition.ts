@@ -10,7 +10,7 @@ export type NewCondition =
 const ZERO = parseRational('0');
 const HUNDRED = parseRational('100');
 const MOST_PERCENT = parseRational('10000');
-/** Number of decimal places of the price bounds that are computed from a percentage. It is large enough for tokens of any price. */
+/** Number of decimal places of the dollar prices that are computed from a percentage. So many places are enough for tokens of any price. */
 const DIGITS = 36;
 
 /**

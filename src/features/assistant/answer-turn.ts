@@ -26,7 +26,7 @@ export type AnswerTurn = (
 const MOST_TEXT = 4_000;
 /** Maximum size of an answer's data, in bytes. */
 const MOST_DATA_BYTES = 256 * 1_024;
-/** The intents whose answers are texts without data, so that their handlers read nothing. */
+/** The intents whose answers consist only of text. Their handlers read no market data, no chain and no records. */
 const ANSWERED_BY_WORDS: ReadonlySet<Intent> = new Set(['text', 'fallback', 'error', 'connect_wallet']);
 /** Maximum number of ignored words of the user's message that an answer lists. */
 const MOST_LEFT_OUT = 8;
@@ -44,7 +44,7 @@ export function createAnswerTurn(deps: {
     const intent = intentOf(understood.intent);
     const asked: Asked = {
       ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
-      // The cast is safe: the slots come from the agent service, and the session stored them by the same schema.
+      // The cast is safe: the slots are those that the agent service returned, and it returns only values of this type.
       slots: understood.slots as Slots,
       operation: OPERATIONS.find((operation) => operation === understood.operation) ?? null,
       said: understood.text,

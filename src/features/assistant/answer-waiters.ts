@@ -35,7 +35,7 @@ const MOST_HELD = 32;
  * the answer, this check is left out, because the answer is passed on as soon as it is stored.
  */
 const FIRST_LOOK_MS = 20;
-/** How often the store is checked for an answer that another node may have prepared, in ms. */
+/** Time in ms between two checks of the store for an answer that another node may have prepared. */
 const LOOK_EVERY_MS = 1_000;
 
 export function createAnswerWaiters(deps: {

@@ -36,22 +36,22 @@ export const APPROVAL_SCANS: CollectionSpec = {
 
 export type ApprovalScan = {
   /**
-   * The approvals that can still be used. When `newAfterBlock` is set and the service scans without a request, only those that were given
-   * after that block.
+   * The approvals that can still be used. If the service scans by itself and `newAfterBlock` is set, only the approvals given after that
+   * block.
    */
   readonly approvals: readonly Approval[];
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** False while older blocks have not been read yet. */
+  /** False while older blocks of the chain have not been scanned yet. */
   readonly isWhole: boolean;
   /** Why the scan stopped before it had read all blocks; null when it did not stop early. */
   readonly problem: string | null;
   /**
-   * Approvals in blocks after this one were not known to the service before. It is null in the first scan, which finds only approvals that
-   * existed before the service knew the wallet.
+   * Approvals in blocks after this block were not known to the service before the scan. It is null in the first scan of a wallet, because
+   * approvals that existed before the service knew the wallet do not count as new.
    */
   readonly newAfterBlock: number | null;
-  /** Records that the wallet was notified of the new approvals. Until this is called, each scan reports them as new. */
+  /** Records that the wallet was notified of the new approvals. Until this function is called, each scan reports them as new. */
   readonly told: () => Promise<void>;
 };
 
@@ -63,12 +63,12 @@ export type ScanReason = 'person' | 'service';
  */
 export type ScanApprovals = (chain: Chain, wallet: Address, reason: ScanReason) => Promise<ApprovalScan>;
 
-/** How long a scan is stored after a client requested it. Scans that the service runs by itself do not extend this time. */
+/** How long a scan is stored after a client requested it, in ms. Scans that the service runs by itself do not extend this time. */
 const KEPT_MS = 30 * DAY_MS;
 /** The time between two scans of a wallet that the service runs by itself, in ms. */
 export const LOOK_EVERY_MS = 3_600_000;
 const MOST_PAIRS = 1_000;
-/** Maximum number of requests for logs in one call. */
+/** Maximum number of requests for logs that one call of `ScanApprovals` sends. */
 const MOST_REQUESTS = 12;
 /** Number of blocks in the first request for logs. A refused request is repeated with half as many blocks. */
 const BLOCKS_AT_ONCE = 50_000;

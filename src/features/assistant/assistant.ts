@@ -10,8 +10,8 @@ export type IncomingMessage = {
   readonly chainId: number | null;
   readonly currency: string | null;
   /**
-   * An id that stays the same when the client repeats the request, so that the message is stored only once; null when every request counts
-   * as a new message.
+   * An id that stays the same when the client repeats the request, so that the message is stored only once; null when the client sends no
+   * id, so that every request counts as a new message.
    */
   readonly messageId: string | null;
 };
@@ -46,7 +46,7 @@ export type Assistant = {
     wallet: ChainAddress | null,
     page: Page,
   ) => Promise<{ readonly messages: readonly PresentedMessage[]; readonly cursor: string | null }>;
-  /** Whether a conversation contains this message. @throws the errors of `send` */
+  /** Whether a conversation contains a message of the user. @throws the errors of `send` */
   readonly has: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<boolean>;
   /** Lists the conversations of a wallet, newest first. */
   readonly sessions: (

@@ -14,7 +14,7 @@ export type ChatActors = {
   ) => Promise<{ readonly sessions: readonly ChatSessionView[]; readonly cursor: string | null }>;
   /**
    * Sends a message to a chat session. If the session did not accept the message, the returned state of the session shows why.
-   * @param options.mayBegin whether the session is created if it does not exist; if false, the result for a missing session is null
+   * @param options.mayBegin true to create the session if it does not exist; if false, the result for a missing session is null
    */
   readonly send: (
     chatId: string,

@@ -14,10 +14,10 @@ export type StoredMessage = {
   readonly turn: number;
   readonly senderType: 'user' | 'bot';
   readonly text: string;
-  /** The answer's data; null for messages of the user. */
+  /** The action of the answer, such as `quotes`; null for messages of the user. */
   readonly action: string | null;
   readonly data: JsonObject | null;
-  /** The question that the bot asked with this answer; null for messages of the user. */
+  /** The question that the answer asks the user; null for messages of the user. */
   readonly pending: JsonObject | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;

@@ -17,7 +17,7 @@ export function createChatWork(deps: {
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'prepare' | 'announce' | 'tell'>;
-  /** Returns the wallet that a conversation belongs to, for agent services that limit their cost per wallet. */
+  /** Returns the wallet that a conversation belongs to. It is for agent services that limit their cost per wallet. */
   readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;
@@ -70,8 +70,8 @@ export function createChatWork(deps: {
 }
 
 /**
- * Whether understanding the same message again would give the same result. This is not certain if a language model interpreted the message,
- * or if it should have done so but was not available (then there is a notice).
+ * Whether interpreting the same message again would give the same result. This is not certain if a language model interpreted the message,
+ * or if the model was configured but not available (then there is a notice).
  */
 function isRepeatable({ by, notice }: UnderstoodTurn): boolean {
   return by === 'grammar' && notice === undefined;

@@ -12,7 +12,7 @@ import { chatNotFound, isHidden, refusalOf } from './chat-refusals.ts';
 import type { Messages } from './create-messages.ts';
 import { presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
 
-/** How long a request waits for an answer, in ms. The first attempts to prepare an answer take less time than this together. */
+/** How long a request waits for an answer, in ms. The first attempts to prepare an answer together take less time than this. */
 const ANSWER_WITHIN_MS = 75_000;
 const RETRY_AFTER_MS = 2_000;
 const PAGE = 100;

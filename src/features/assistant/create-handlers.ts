@@ -55,7 +55,7 @@ import { createPlanHandlers } from './steps/create-plan-handlers.ts';
 import type { TellApprovals } from './tell-approvals.ts';
 import type { TokenWords } from './understanding/agent-service.ts';
 
-/** The parts of the service that the handlers use. */
+/** The parts of the service that the handlers of chat messages use. */
 export type HandlerNeeds = {
   readonly networks: Networks;
   readonly tokens: Tokens;
@@ -77,7 +77,7 @@ export type HandlerNeeds = {
   readonly dca: DcaGives;
   readonly autopilot: GivenAutopilot;
   readonly alerts: GivenAlerts;
-  /** Whether the sender of a message has proved to own its wallet (see the setting ASSISTANT_AUTH). */
+  /** Whether the sender of a message has proved to own the wallet that the message states (see the setting ASSISTANT_AUTH). */
   readonly isProved: boolean;
   readonly ramps: Pick<RampOffers, 'all'>;
   readonly scanApprovals: ScanApprovals;

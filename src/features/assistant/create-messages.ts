@@ -21,8 +21,8 @@ export type BotMessage = {
  */
 export type Messages = {
   /**
-   * Stores a message of the user together with the bot's answer. If an answer to this message is already stored, the stored answer is kept
-   * and returned.
+   * Stores a message of the user together with the bot's answer. If an answer to the message is already stored, that answer is kept and
+   * returned.
    */
   readonly keepTurn: (
     chatId: string,
@@ -35,7 +35,7 @@ export type Messages = {
     chatId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly rows: readonly Stored<StoredMessage>[]; readonly cursor: string | null }>;
-  /** Returns those of the given turns (numbered messages of the user) of a conversation that are stored. */
+  /** Returns the numbers of those turns (messages of the user with their answers) in `turns` that are stored. */
   readonly storedOf: (chatId: string, turns: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly find: (id: string) => Promise<Stored<StoredMessage> | null>;
   readonly removeAll: (chatId: string) => Promise<number>;
@@ -94,7 +94,7 @@ export function botMessageOf({ _id, text, action, data, pending }: Stored<Stored
   return {
     ...{ id: _id, text, data: data ?? {} },
     action: action !== null && isChatAction(action) ? action : 'text',
-    // The cast is safe, because only `keepTurn` writes this value, and `keepTurn` writes this type.
+    // The cast is safe, because only `keepTurn` writes the field `pending`, and it writes a value of this type.
     pending: pending as PendingQuestion | null,
   };
 }

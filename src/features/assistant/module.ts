@@ -79,7 +79,7 @@ const HANDLER_WITHIN_MS = 25_000;
 /** The time between two rounds in which the approvals of some wallets are scanned, in ms. */
 const WATCH_EVERY_MS = 60_000;
 
-/** The collections to which unauthenticated clients can add rows, with the maximum number of stored rows of each. */
+/** The collections to which unauthenticated clients can add documents, with the maximum number of stored documents of each. */
 const ROWS = [
   [CHAT_MESSAGES, MOST_MESSAGES],
   [TRAINING_CANDIDATES, MOST_CONVERSATIONS],
@@ -112,7 +112,8 @@ export const assistant = defineModule({
     ...{ tokenSafety: true, trades: true },
   },
   actors: [chatSession],
-  // The messages come before the candidates that are made from them, because data is deleted in the order of this list.
+  // Wallet data is deleted in the order of this list. The chat messages come first, because training candidates are made from them: a
+  // candidate could otherwise be made again after all candidates were deleted.
   collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG, MODEL_TURNS],
   tag: {
     name: 'Assistant',

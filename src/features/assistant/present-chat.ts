@@ -31,8 +31,9 @@ export type PresentedSession = {
     readonly until: string;
   } | null;
   readonly activeDappProjectId: string | null;
-  /** Whether the assistant is answering a message (`isAnswering`), and how many other messages wait for an answer (`waiting`). */
+  /** Whether the assistant is preparing an answer in this conversation now. */
   readonly isAnswering: boolean;
+  /** Number of messages that wait until the assistant begins to answer them. */
   readonly waiting: number;
   readonly messages: number;
   readonly lastAction: string | null;

@@ -55,7 +55,7 @@ export const assistantSettings = defineSettings({
         'The number of wallets (each on one chain) whose approvals a node reads again in a minute, to notify them of new risks. These are wallets for which ' +
         'a client requested the approvals in the last 30 days, each at most once an hour. A read takes at most 12 requests for logs. If it is 0, no approvals are read again.',
     }),
-    // The language model, which is off without a URL.
+    // The base URL of the language model's API. Without it, no language model is used.
     modelUrl: maybeHttpUrl('ASSISTANT_MODEL_URL', {
       example: 'http://localhost:11434/v1',
       doc:

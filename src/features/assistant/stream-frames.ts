@@ -5,7 +5,7 @@ import type { BotMessage } from './create-messages.ts';
 
 /**
  * A client's position in the stream of an answer: the message, and the number of the last frame that the client received. When that is the
- * `meta` frame, `card` is the digest of its contents.
+ * `meta` frame, `card` is the hash of the frame's contents.
  */
 export type StreamPosition = AcceptedMessage & { readonly frame: number; readonly card: string | null };
 
@@ -14,9 +14,10 @@ const WORDS_IN_FRAME = 3;
 const PIECES = new RegExp(`(?:\\s*\\S+){1,${WORDS_IN_FRAME}}\\s*`, 'gu');
 
 /**
- * Streams an answer: a `meta` frame with the card's data, then a `token` frame for each piece of text, then `done`. When a client
- * disconnects, the stream ends, but the answer is still prepared. An announced answer is shown as its `meta` frame before it is stored;
- * all other frames wait for the stored answer. In the rare case that another answer was stored, its `meta` frame is sent as well.
+ * Streams an answer: a `meta` frame with the answer's data, then a `token` frame for each piece of text, then `done`. When a client
+ * disconnects, the stream ends, but the answer is still prepared. The `meta` frame is sent as soon as the answer is announced; all other
+ * frames are sent after the answer has been stored. In the rare case that the stored answer differs from the announced one, the `meta`
+ * frame of the stored answer is sent as well.
  * @param after the last frame that the client has; null for a new client
  */
 export async function* streamAnswer(
@@ -70,8 +71,8 @@ function framesOf(accepted: AcceptedMessage, answer: BotMessage): readonly SseFr
 }
 
 /**
- * Returns the number of the frame that follows the frames that the client has. If the client has the `meta` frame of another answer, the
- * stream begins again.
+ * Returns the number of the first frame that the client does not have yet. If the client has the `meta` frame of another answer, the stream
+ * begins again.
  */
 function nextFrame(position: Pick<StreamPosition, 'frame' | 'card'> | null, answer: BotMessage): number {
   if (position === null) return 0;
@@ -85,8 +86,8 @@ function metaOf({ chatId, turn }: AcceptedMessage, answer: BotMessage): SseFrame
 }
 
 /**
- * Returns a digest of an answer's `meta` frame. With it, the service notices that a reconnecting client has the `meta` frame of another
- * answer.
+ * Returns a hash of an answer's `meta` frame. With this hash, the service notices that a reconnecting client has the `meta` frame of
+ * another answer.
  */
 function digestOf({ action, data }: BotMessage): string {
   return Bun.hash(JSON.stringify([action, data])).toString(36);

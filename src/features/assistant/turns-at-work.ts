@@ -1,9 +1,12 @@
-/** The turns for which this node prepares and stores an answer. Several effects of a turn can overlap for a moment. */
+/**
+ * The turns (users' messages) for which this node is preparing and storing an answer. Two attempts to answer the same turn can overlap for
+ * a moment.
+ */
 export type TurnsAtWork = {
-  /** Returns a function that ends the work. */
+  /** Records that work on a turn begins. Returns the function to call when that work ends. */
   readonly begin: (key: string) => () => void;
   readonly has: (key: string) => boolean;
-  /** Resolves when no work on the turn is left; null when there is none now. */
+  /** Resolves when this node no longer works on the turn; null when it does not work on the turn now. */
   readonly ended: (key: string) => Promise<void> | null;
 };
 

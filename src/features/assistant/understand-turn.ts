@@ -65,7 +65,7 @@ export function createUnderstandTurn(deps: {
   };
 }
 
-// The casts are safe: the values stored in a session came from the agent service, whose schemas check them.
+// The casts are safe: the values come from the agent service, whose schemas check them, and the session stores them unchanged.
 
 function messagesOf({ text, intent, slots, reply }: RecentTurn): readonly RecentMessage[] {
   const user = { from: 'user', text, ...(intent === null ? {} : { intent: intent as Intent, slots: slots as Slots }) } as const;

@@ -12,9 +12,9 @@ export type WatchApprovals = {
 };
 
 /**
- * Scans the approvals of wallets again, so that a wallet is notified of a new risk even when nobody requests its approvals. It includes the
- * wallets whose approvals a client has requested in the last 30 days. The time of the next scan is stored with each scan, so restarts do
- * not change the order.
+ * Creates the rounds that scan the approvals of wallets again, so that a wallet is notified of a new risk even when nobody requests its
+ * approvals. They include the wallets whose approvals a client has requested in the last 30 days. The time of the next scan is stored with
+ * each scan, so restarts do not change the order.
  */
 export function createWatchApprovals(deps: {
   readonly records: RecordStore;

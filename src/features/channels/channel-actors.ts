@@ -7,9 +7,11 @@ export type ChannelView = ChannelContext & { readonly state: string };
 
 /** Access to the actors that deliver notifications to channels, for the channel service. */
 export type ChannelActors = {
-  /** Gives a notification to the channel's actor for delivery. Repeating the call has no effect. @throws the errors of `ActorRef.ask` */
+  /**
+   * Passes a notification to the actor that delivers to a channel. Repeating the call has no effect. @throws the errors of `ActorRef.ask`
+   */
   readonly tell: (channel: NamedChannel, news: WaitingNews) => Promise<void>;
   readonly read: (channel: NamedChannel) => Promise<ChannelView | null>;
-  /** Lists the channels whose actors are in the given state. The channel whose actor was created first comes first. */
+  /** Lists the channels whose actors have the status, the channel with the oldest actor first. */
   readonly oldest: (status: 'sending' | 'waiting', limit: number) => Promise<readonly ChannelView[]>;
 };

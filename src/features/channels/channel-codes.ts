@@ -5,9 +5,9 @@ import { NEVER_MS, type PendingCode, type StoredChannel } from './channel.ts';
 import type { ChannelDocuments } from './channel-documents.ts';
 import type { Sealing } from './sealing.ts';
 
-/** How long a verification code can be entered, in ms. */
+/** How long a channel's verification code can be entered, in ms. */
 export const CODE_KEPT_MS = 15 * 60_000;
-/** The number of wrong codes after which the correct code is no longer accepted. */
+/** Number of wrong codes that can be entered for a channel before its correct code is no longer accepted. */
 const ATTEMPTS = 5;
 /** Characters of verification codes. Letters and digits that look alike, such as O and 0, are left out. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -13,8 +13,8 @@ export type ChannelDocuments = {
   /** Returns a channel of this wallet. @throws TerminalError 404 `channel-not-found` when it does not exist or belongs to another wallet */
   readonly require: (wallet: Address, id: string) => Promise<Stored<StoredChannel>>;
   /**
-   * Adds a channel with the lowest free slot number of its wallet. Slot numbers are below `most`, so a wallet cannot have more channels
-   * than that. @throws TerminalError 409 `too-many-channels`
+   * Adds a channel with the lowest free slot number of its wallet. Slot numbers start at 0 and are below `most`, so a wallet cannot have
+   * more than `most` channels. @throws TerminalError 409 `too-many-channels`
    */
   readonly add: (id: string, channel: Omit<StoredChannel, 'slot'>, most: number) => Promise<void>;
   /**

@@ -77,7 +77,10 @@ export function presentCode({ expiresAtMs, ...sent }: CodeSent): v.InferOutput<t
   return { ...sent, expiresAt: isoOf(expiresAtMs) };
 }
 
-/** @param deliveries the delivery state of the channel's actor; null before the channel's first notification */
+/**
+ * Builds the clients' view of a channel.
+ * @param deliveries the delivery state of the channel's actor; null before the channel's first notification
+ */
 export function presentChannel(channel: OwnChannel, deliveries: ChannelView | null): v.InferOutput<typeof channelSchema> {
   const { id, kind, name: called, hint, keepsQuiet, createdAtMs, verifiedAtMs } = channel;
   const failure = deliveries?.lastFailure ?? null;

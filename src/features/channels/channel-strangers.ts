@@ -6,7 +6,7 @@ import type { ChannelDocuments } from './channel-documents.ts';
 export function channelStrangers({ documents }: { readonly documents: Pick<ChannelDocuments, 'find'> }): StrangersActors {
   return {
     ...{ type: 'channel', statuses: ['idle'], isListExact: false, keptMs: UNPROVED_KEPT_MS, most: 0 },
-    // These actors do not count as data of unauthenticated clients, because a wallet must have signed in and verified the channel.
+    // Actors of channels do not count as data of unauthenticated clients, because a wallet must have signed in and verified the channel.
     isUnproved: () => false,
     sinceMs: ({ updatedAtMs }) => updatedAtMs,
     count: async () => 0,

@@ -11,7 +11,7 @@ export type PendingCode = { readonly mac: string; readonly expiresAtMs: number; 
 /** A notification channel of a wallet, as stored. The id of the document is the channel's id. */
 export type StoredChannel = {
   readonly wallet: Address;
-  /** Slot number of the channel, unique within its wallet. It limits the number of channels of a wallet. */
+  /** Slot number of the channel, unique within its wallet. A wallet has a limited number of slots, and therefore of channels. */
   readonly slot: number;
   readonly kind: ChannelKind;
   readonly name: string;
@@ -19,9 +19,12 @@ export type StoredChannel = {
   readonly kinds: readonly NotificationKind[] | null;
   /** Whether notifications to this channel are delayed during the wallet's quiet hours. */
   readonly keepsQuiet: boolean;
-  /** The channel's target in a shortened form, which is shown to its owner. */
+  /**
+   * The address to which the channel's messages are sent (such as a URL or an e-mail address), in a shortened form, which is shown to its
+   * owner.
+   */
   readonly hint: string;
-  /** The channel's target (such as a URL or an e-mail address) and the webhook's secret, encrypted. */
+  /** The address to which the channel's messages are sent (such as a URL or an e-mail address) and the webhook's secret, encrypted. */
   readonly sealed: string;
   readonly createdAtMs: number;
   readonly verifiedAtMs: number | null;

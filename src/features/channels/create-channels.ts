@@ -25,7 +25,8 @@ export type ChannelChoice = {
 export type NewChannel = Partial<Omit<ChannelChoice, 'isPaused'>> & { readonly kind: ChannelKind; readonly target: string };
 
 /**
- * The result of a message that was sent immediately. `failure` explains a failure to the user, and does not contain the channel's target.
+ * The result of sending a message immediately. `failure` explains a failure to the user, and does not contain the address to which the
+ * message was sent.
  */
 export type SentAtOnce = { readonly isSent: boolean; readonly failure: { readonly code: string; readonly message: string } | null };
 export type CodeSent = SentAtOnce & { readonly expiresAtMs: number };
@@ -84,11 +85,11 @@ const CODES_TO_HOST = 200;
 /** Maximum number of test messages per hour for one channel. */
 const TESTS = 10;
 /**
- * The part of the daily e-mails with verification codes that one client can cause, however many wallets it uses. With this limit, no client
+ * The share of the daily limit of e-mails with verification codes that one client can use, however many wallets it has. Therefore no client
  * can use up the e-mails of all others.
  */
 const SHARE_OF_CLIENT = 0.1;
-/** The number of e-mails with verification codes that a client can cause per day even if its share is smaller. */
+/** Number of e-mails with verification codes per day that each client can cause, even if its share of the daily limit is smaller. */
 const LEAST_OF_CLIENT = 20;
 
 export function createChannels(deps: ChannelsDeps): Channels {
@@ -150,7 +151,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const id = ids();
       const secret = `whsec_${Buffer.from(sealing.mac('new-secret', `${ids()}/${ids()}`), 'hex').toString('base64')}`;
       const to: Receiver = { text: target.text, secret };
-      // The limits are checked before anything is stored, so that a refused request stores nothing.
+      // The number of channels and the limits of messages are checked before anything is stored, so that a refused request stores nothing.
       if ((await documents.list(wallet)).length >= deps.most()) throw tooManyChannels(deps.most());
       await takeCode(wallet, kind, target.receiver, client);
       const stored = {

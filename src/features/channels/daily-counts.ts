@@ -18,12 +18,17 @@ export const MOST_COUNTS = 200_000;
 
 type CountLimit = { readonly most: number; readonly windowMs: number; readonly what: string; readonly isOfAll?: boolean };
 
-/** Limits the number of messages within fixed time windows. The counts are stored, so they cover all nodes and survive restarts. */
+/**
+ * Limits the number of messages (such as verification codes) that users can request within fixed periods. The counts are stored, so they
+ * include all nodes and survive restarts.
+ */
 export type Counts = {
   /**
-   * Counts one message. @param key an authentication code that identifies the count in the store @param limit.isOfAll whether the limit
-   * applies to many wallets together. When too many counts are stored, such counts are removed last, so that nobody can reset one by
-   * causing many others @throws OverloadError 429 `too-many-messages` when the limit is reached
+   * Counts one message.
+   * @param key an authentication code that identifies the count in the store
+   * @param limit.isOfAll whether the limit applies to many wallets together. When too many counts are stored, counts of such limits are
+   * removed last, so that nobody can reset one of them by causing many others
+   * @throws OverloadError 429 `too-many-messages` when the limit is reached
    */
   readonly take: (key: string, limit: CountLimit) => Promise<void>;
 };

@@ -61,7 +61,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     const found = await Promise.all(ids.map((id) => notifications.read(id)));
     const own = found.filter((one): one is Notification => one?.wallet === wallet);
     const [first, ...others] = own;
-    // All notifications of this delivery were deleted meanwhile, so there is nothing to send.
+    // All notifications of this delivery were deleted before it was sent, so there is nothing to send.
     if (first === undefined) return { type: 'DELIVERED' };
     const send = senders[kind];
     const to = openReceiver(sealing, channelId, channel.sealed);
@@ -99,7 +99,7 @@ export function createSwitchOff({
 }: Pick<DeliverDeps, 'documents' | 'notifications' | 'counting'>): SwitchOffChannel {
   return async ({ wallet, channelId, sinceMs, atMs }) => {
     const changed = await documents.change(channelId, (known) =>
-      // A channel that its owner has verified again after the failures stays on.
+      // If the owner has verified the channel again after the failures that switch it off, the channel stays on.
       known.wallet !== wallet || known.offAtMs !== null || (known.verifiedAtMs ?? 0) > atMs ? null : { ...known, offAtMs: atMs },
     );
     if (changed === null || changed.wallet !== wallet || changed.offAtMs !== atMs) return;

@@ -6,8 +6,10 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
  */
 export type DeliverySlots = {
   /**
-   * Takes a slot for one delivery, and returns the function that frees the slot. @param of.receiver the receiver whose own limit of
-   * concurrent deliveries applies; null when it has none @param of.isWebhook whether the limit of all webhooks applies as well
+   * Takes a slot for one delivery, and returns the function that frees the slot.
+   * @param of.receiver the receiver (a webhook host or the mail server) whose own limit of concurrent deliveries applies; null when it has
+   * none
+   * @param of.isWebhook whether the limit of all webhooks together applies as well
    * @throws RetryableError `deliveries-busy`
    */
   readonly take: (of: { readonly receiver: string | null; readonly isWebhook: boolean }) => () => void;

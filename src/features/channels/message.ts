@@ -10,10 +10,11 @@ export type ChannelMessage = {
   readonly id: string;
   readonly type: 'notification' | 'verification' | 'test';
   readonly createdAtMs: number;
-  /** Title and lines are the text for people. They can contain names that strangers have chosen, such as names of tokens. */
+  /** The title of the message, for people. Like the lines, it can contain names that strangers have chosen, such as names of tokens. */
   readonly title: string;
+  /** The text of the message below the title, for people. */
   readonly lines: readonly string[];
-  /** The same contents as structured data, for webhooks. */
+  /** The contents of the message as structured data, for webhooks. */
   readonly data: JsonObject;
 };
 

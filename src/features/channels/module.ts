@@ -111,8 +111,8 @@ export const channels = defineModule({
 });
 
 /**
- * Creates the encryption of the channels' targets. All nodes of a cluster need the same secret. If no secret is configured, wallets cannot
- * add channels; all other functions of the service work.
+ * Creates the encryption of the addresses to which channels send. All nodes of a cluster need the same secret. If no secret is configured,
+ * wallets cannot add channels; all other functions of the service work.
  */
 function openSealing(platform: Pick<Platform, 'ownSecret' | 'log'>, [first, ...others]: readonly string[]): Sealing {
   if (first !== undefined) return createSealing([first, ...others]);

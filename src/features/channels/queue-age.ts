@@ -7,7 +7,7 @@ import { CHANNEL_METRICS } from './channel-metrics.ts';
 
 /** Time between two checks of the delivery queues, in ms. */
 const EVERY_MS = 30_000;
-/** Maximum number of channels in one state that a check reads. The channels that were created first are read first. */
+/** Maximum number of channels with the same status that one check reads. The channels whose actors were created first are read first. */
 const MOST = 500;
 
 /**

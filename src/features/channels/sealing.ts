@@ -20,6 +20,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
+ * Creates the encryption with the service's secrets.
  * @param texts the secrets. The first secret encrypts, and all of them can decrypt, so that the secret can be replaced while data encrypted
  * with the old one is still stored
  */

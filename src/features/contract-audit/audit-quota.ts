@@ -7,8 +7,8 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { QuotaState } from './contract-audit.ts';
 
 /**
- * An audit that counts towards a wallet's quota. `turns` are the ids of the requests that wait for this audit. When the last of these
- * requests fails, the audit no longer counts.
+ * An audit that counts towards a wallet's quota. `code` contains the chain id and the hashes of the audited code. `turns` are the ids of
+ * the requests that wait for this audit; when the last of these requests fails, the audit no longer counts.
  */
 type Taken = { readonly code: string; readonly turns: readonly string[]; readonly isDone: boolean; readonly atMs: number };
 type StoredQuota = { readonly wallet: ChainAddress; readonly taken: readonly Taken[]; readonly expiresAtMs: number };
@@ -25,8 +25,8 @@ export const AUDIT_QUOTAS: CollectionSpec = {
 };
 
 /**
- * How long a wallet's quota is stored after its last audit. The quota applies to the whole lifetime of a wallet; the expiry only keeps
- * abandoned wallets from filling the store.
+ * How long a wallet's quota is stored after its last audit, in ms. The quota is meant for the whole lifetime of a wallet. It expires only
+ * so that wallets which are no longer used do not fill the store.
  */
 const KEPT_MS = 3_650 * DAY_MS;
 const RETRY_AFTER_MS = DAY_MS;
@@ -34,15 +34,16 @@ const RETRY_AFTER_MS = DAY_MS;
 export type AuditQuota = {
   readonly of: (wallet: ChainAddress) => Promise<QuotaState>;
   /**
-   * Counts one audit of a code towards the wallet's quota. Returns false when the wallet had this code audited before; such an audit is
-   * free.
+   * Counts one audit of a contract's code towards the wallet's quota. Returns false when the wallet had the same code audited before; such
+   * an audit is free.
    * @throws OverloadError `audit-quota-used` (429)
    */
   readonly take: (wallet: ChainAddress, code: string, turn: string) => Promise<boolean>;
   /** Records that an audit has succeeded, so that it counts permanently. */
   readonly finish: (wallet: ChainAddress, code: string) => Promise<void>;
   /**
-   * Returns an audit to the wallet's quota after the audit failed, unless another request is working on the same code or has audited it.
+   * Stops counting an audit that has failed, unless another request of the wallet is waiting for an audit of the same code or has received
+   * one.
    */
   readonly giveBack: (wallet: ChainAddress, code: string, turn: string) => Promise<void>;
 };
@@ -53,14 +54,14 @@ export type AuditQuota = {
  */
 export function createAuditQuota(deps: {
   readonly records: RecordStore;
-  /** The number of free audits of a wallet. */
+  /** Number of audits that each wallet can have in its whole lifetime. */
   readonly limit: () => number;
   readonly clock: Clock;
 }): AuditQuota {
   const { limit, clock } = deps;
   const quotas = deps.records.collection<StoredQuota>(AUDIT_QUOTAS);
 
-  /** Changes the list of a wallet's audits. `change` returns null when the list needs no change. */
+  /** Changes the list of a wallet's audits. `change` computes the new list; it returns null when the list needs no change. */
   async function changed<T>(
     wallet: ChainAddress,
     change: (taken: readonly Taken[]) => { readonly next: readonly Taken[] | null; readonly result: T },

@@ -8,7 +8,7 @@ export type Severity = 'high' | 'medium' | 'low' | 'info';
 
 /** A finding: a property of a contract that its users should know. */
 export type AuditFinding = {
-  /** Stable code by which clients can recognize the finding. */
+  /** Code of the finding, by which clients can recognize it; it never changes. */
   readonly code: string;
   readonly severity: Severity;
   /** The contract in whose code or storage the finding was seen. */
@@ -45,7 +45,7 @@ export type AuditResult = {
   readonly codeHash: Hash;
   /** The standards whose functions the contract has, such as `ERC-20`. */
   readonly kinds: readonly string[];
-  /** The name and symbol that the contract itself states; null when it states none. */
+  /** The name that the contract itself states; null when it states none. */
   readonly name: string | null;
   readonly symbol: string | null;
   readonly owner: { readonly address: Address; readonly holder: Holder['kind']; readonly text: string } | null;
@@ -61,7 +61,7 @@ export type AuditResult = {
   readonly source: SourceState;
   /** The findings, the most severe first. */
   readonly findings: readonly AuditFinding[];
-  /** What no audit of this service examines, in any contract. */
+  /** What this service never examines in the audit of any contract. */
   readonly notLookedAt: readonly string[];
   readonly auditedAtMs: number;
 };
@@ -79,7 +79,7 @@ export type Audited = {
 
 export type ContractAudit = {
   /**
-   * Audits a contract for a wallet, within the wallet's quota. An audit that fails is not counted. `turn` identifies the request: a
+   * Audits a contract for a wallet, within the wallet's quota. An audit that fails is not counted. `turn` identifies the request, so that a
    * repeated request is counted once.
    * @throws TerminalError `no-contract` (422); OverloadError `audit-quota-used` (429); the errors of `ChainReads`
    */
@@ -89,5 +89,5 @@ export type ContractAudit = {
   ) => Promise<Audited>;
 };
 
-/** Opens a chain so that all reads of an audit come from one endpoint. */
+/** Calls `work` with functions that read a chain, so that all reads of an audit come from one endpoint. */
 export type OnChain = <T>(chainId: number, work: (reads: ChainReads) => Promise<T>) => Promise<T>;

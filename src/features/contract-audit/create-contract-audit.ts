@@ -14,8 +14,8 @@ import { lookAt } from './look-at.ts';
 import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFindings } from './state-findings.ts';
 
 /**
- * How long the audit of a code is cached, in ms. The time is short, because the state of the contract, such as its owner, may change in the
- * meantime.
+ * How long the audit of a contract's code is cached, in ms. The time is short, because the state of the contract, such as its owner, may
+ * change in the meantime.
  */
 const KEPT_MS = 30 * 60_000;
 /** The version of stored audits. It must be increased when audits of older versions must not be shown any more. */
@@ -32,7 +32,7 @@ const NEVER_LOOKED_AT = [
 export function createContractAudit(deps: {
   readonly onChain: OnChain;
   readonly facts: ContractFacts;
-  /** Looks up sources; null when no explorer is configured. */
+  /** Looks up the source code of contracts; null when no explorer is configured. */
   readonly explorer: Explorer | null;
   readonly quota: AuditQuota;
   readonly cache: Cache;
@@ -69,7 +69,7 @@ export function createContractAudit(deps: {
   async function audited(chainId: number, looked: readonly LookedAt[], signal: AbortSignal): Promise<AuditResult> {
     const [first] = looked;
     if (first === undefined) throw new TypeError('An audit must contain at least one contract');
-    // The explorer may have the source of a proxy as well, but the audit needs the source of the code to which the proxy forwards its
+    // An explorer may have the source of the proxy as well, but the audit needs the source of the code to which the proxy forwards its
     // calls.
     const running = looked.findLast(({ role }) => role !== 'beacon') ?? first;
     const [state, source] = await Promise.all([
@@ -126,7 +126,7 @@ export function createContractAudit(deps: {
   }
 }
 
-/** Lists the questions about the contracts that this audit could not answer. */
+/** Lists the questions about the audited contracts that this audit could not answer. */
 function openQuestions(looked: readonly LookedAt[], source: SourceState): readonly string[] {
   const last = looked.findLast(({ role }) => role !== 'beacon');
   const isBeyond = last?.proxy != null && last.proxy.implementation !== NO_ADDRESS;

@@ -2,7 +2,7 @@
 export type SourceMatches = {
   readonly files: number;
   readonly characters: number;
-  /** False when the source is longer than the part that was searched. */
+  /** False when only the beginning of the source was searched, because the source is too long. */
   readonly isWhole: boolean;
   /** The functions that have a modifier which refuses unauthorized callers: the name of each function, and the name of its modifier. */
   readonly guarded: readonly { readonly name: string; readonly by: string }[];

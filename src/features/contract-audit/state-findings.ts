@@ -50,7 +50,7 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
   ];
 }
 
-/** Builds findings about the owner that the contract reports, and about whether the contract is paused. */
+/** Builds findings about the owner that the contract itself reports, and about whether it reports to be paused. */
 export function answerFindings(address: Address, { owner, isPaused }: ContractAnswers, holder: Holder | null): readonly AuditFinding[] {
   const findings: AuditFinding[] = [];
   if (owner !== null && holder !== null) {

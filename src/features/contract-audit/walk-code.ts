@@ -1,12 +1,13 @@
 import type { Hex } from '../../platform/chain/chain.ts';
 
-/** An opcode that an audit reports, with its places in the code. */
+/** The occurrences of an opcode in a contract's code: their number, and the position of the first one in bytes. */
 export type Seen = { readonly count: number; readonly firstAt: number };
 
 /** The facts that the instructions of a contract's code show. */
 export type CodeWalk = {
-  /** The number of bytes of the code, and of the compiler's metadata at its end, which are not instructions. */
+  /** The number of bytes of the code. */
   readonly bytes: number;
+  /** The number of bytes of the compiler's metadata at the end of the code. They are not instructions. */
   readonly metadataBytes: number;
   readonly instructions: number;
   /** The functions of the contract, as selectors (four bytes in hex), in the order in which the code compares the call with them. */

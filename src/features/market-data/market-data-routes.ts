@@ -14,7 +14,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isoOf, parseIsoTime } from '../../values/iso-time.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum number of days for which prices are stored. */
+/** Maximum number of days between the start and the end of the prices that a client requests. Older prices are not stored. */
 const MOST_DAYS = 31;
 
 const tokenPath = v.object({ chainId: chainIdText, token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) });

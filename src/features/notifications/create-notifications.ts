@@ -17,8 +17,9 @@ export function createNotifications(deps: {
   readonly ids: IdSource;
   /** Sends a new notification to its wallet's subscribers. */
   readonly announce?: (notification: { readonly id: string; readonly wallet: Address; readonly atMs: number }) => void;
-  /** The functions that select the channels for a notification and pass it to them. Without them, notifications are only listed. */
+  /** Returns the channels (such as e-mail) that receive a notification. Without this function, notifications are only listed. */
   readonly channelsFor?: NotificationOutlet['channelsFor'];
+  /** Passes the stored notifications of a wallet to the channels that receive them. */
   readonly tellChannels?: Pick<TellChannels, 'ofWallet'>;
 }): Notifications {
   const { clock, ids, announce, channelsFor = async () => [], tellChannels } = deps;

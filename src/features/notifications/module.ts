@@ -21,7 +21,7 @@ export type GivenNotifications = Notifications & {
 
 /** The kind of a notification's event in the live feed, which is also the first part of its id there. */
 const NOTIFICATION = 'notification';
-/** Time in ms between two rounds. A round passes notifications again to the channels that have not accepted them. */
+/** Time in ms between two rounds that pass notifications again to the channels that have not accepted them. */
 const ROUND_EVERY_MS = 15_000;
 
 const NOWHERE: NotificationOutlet = {

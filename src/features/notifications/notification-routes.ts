@@ -12,7 +12,10 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const ofWallet = v.object({ walletAddress: evmAddress });
 const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
-/** The API specification defines no body for these requests, so a body is optional, but if there is one, it must be an object. */
+/**
+ * Schema of an optional body with a wallet. The API specification defines no body for requests that mark notifications as read, so the body
+ * may be missing; if there is one, it must be an object.
+ */
 const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
 
 const listQuery = v.object({
@@ -34,7 +37,7 @@ const notificationSchema = v.object({
   data: v.looseObject({}),
   read: v.boolean(),
   createdAt: v.string(),
-  /** When the 48-hour warning of an expiry was sent; null for other kinds. */
+  /** When the 48-hour warning of an expiry was sent (ISO 8601); null for notifications that are no such warning. */
   expiryWarnedAt: v.nullable(v.string()),
 });
 

@@ -10,7 +10,10 @@ export type NewNotification = {
   readonly message: string;
   readonly wallet: Address;
   readonly data: JsonObject;
-  /** UTC ms at which a 48-hour expiry warning was sent (API specification, "Other records"); null for other kinds. */
+  /**
+   * When the 48-hour warning of an expiry was sent, UTC ms (API specification, "Other records"); null for notifications that are no such
+   * warning.
+   */
   readonly expiryWarnedAtMs: number | null;
 };
 
@@ -60,7 +63,7 @@ export type ToldNotification = { readonly id: string; readonly kind: Notificatio
 
 /** Where notifications are sent in addition to the wallet's list of notifications. */
 export type NotificationOutlet = {
-  /** Returns the ids of the wallet's channels that receive notifications of this kind. @throws RetryableError `store-unavailable` */
+  /** Returns the ids of the wallet's channels that receive notifications of a kind. @throws RetryableError `store-unavailable` */
   readonly channelsFor: (wallet: Address, kind: NotificationKind) => Promise<readonly string[]>;
   /**
    * Passes a notification to a channel, which stores it for delivery. Repeating the call has no effect. Also resolves when the channel no

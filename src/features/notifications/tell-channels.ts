@@ -19,14 +19,16 @@ export type TellChannels = {
   readonly ofWallet: (wallet: Address) => Promise<void>;
   /** Passes the notifications of all wallets that their channels have not accepted yet. */
   readonly round: () => Promise<void>;
-  /** Returns when the oldest notification that a channel has not accepted was stored (UTC ms); null when there is none. */
+  /**
+   * Returns the time (UTC ms) at which the oldest notification was stored that some channel has not accepted yet; null when there is none.
+   */
   readonly oldestMs: () => Promise<number | null>;
 };
 
 const PAGE = 100;
 /**
- * Age in ms after which a page of notifications is considered outdated, for example because this process was suspended. Another node may
- * then have passed its notifications on, so the rest of the page is read again one by one.
+ * Age in ms after which the notifications of a page count as outdated, for example because this process was suspended. Another node may
+ * then have passed them on, so each of the remaining notifications is read again before it is passed on.
  */
 const PAGE_IS_NEW_MS = 2_000;
 /** Maximum number of notifications that one round reads. The following round continues with the next notifications. */

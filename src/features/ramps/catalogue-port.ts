@@ -3,7 +3,7 @@ import type { RampCatalogue, RampName } from './ramp-provider.ts';
 
 export type Refreshed = {
   readonly catalogue: Catalogue;
-  /** Whether this call fetched the catalogue from the provider and replaced the stored one. */
+  /** Whether the call of `refresh` fetched the catalogue from the provider and replaced the stored catalogue. */
   readonly isReplaced: boolean;
 };
 
@@ -11,8 +11,8 @@ export type Catalogues = {
   /** Returns the stored catalogue; it is empty before the first refresh. */
   read(provider: RampName): Promise<Catalogue>;
   /**
-   * Fetches a provider's catalogue, at most once a minute over all nodes. A call within that minute returns the stored one. If the provider
-   * fails, returns the stored one with `problem`.
+   * Fetches a provider's catalogue, at most once a minute over all nodes. A call within that minute returns the stored catalogue. If the
+   * provider fails, the call returns the stored catalogue, whose `problem` states the reason.
    * @throws TerminalError `ramp-off` (503); ProviderFailure when the provider fails and no catalogue is stored
    */
   refresh(provider: RampName): Promise<Refreshed>;
@@ -22,12 +22,12 @@ export type Catalogues = {
    */
   refreshOld(): Promise<void>;
   /**
-   * Returns the fetched catalogue that did not replace the stored one because it looked incomplete; null when there is none. An operator
-   * decides whether to accept it.
+   * Returns the fetched catalogue that did not replace the stored catalogue because it looked incomplete; null when there is none. An
+   * operator decides whether to accept it.
    */
   doubted(provider: RampName): Promise<(RampCatalogue & { readonly atMs: number; readonly reason: string }) | null>;
   /**
-   * Accepts the fetched catalogue that looked incomplete: it replaces the stored catalogue. @returns false when there is no such catalogue
+   * Replaces the stored catalogue by the fetched catalogue that looked incomplete. @returns false when there is no such fetched catalogue
    */
   acceptDoubted(provider: RampName): Promise<boolean>;
 };

@@ -35,7 +35,10 @@ export type Catalogue = {
   readonly problem: string | null;
 };
 
-/** A fetched catalogue is considered incomplete when it has less than this share of the entries of the stored catalogue. */
+/**
+ * A fetched catalogue is considered incomplete when it has less than this share of the coins, or of the currencies, of the stored
+ * catalogue.
+ */
 export const LEAST_SHARE = { numerator: 7, denominator: 10 };
 
 export const EMPTY: RampCatalogue = { coins: [], fiats: [] };
@@ -48,7 +51,7 @@ export function catalogueIn({ catalogueText }: CatalogueRow): RampCatalogue {
   return JSON.parse(catalogueText);
 }
 
-/** Returns why a fetched catalogue must not replace the stored one; null when it may. */
+/** Returns why a fetched catalogue must not replace the stored catalogue; null when it may replace it. */
 export function doubtOf(last: RampCatalogue, { coins, fiats }: RampCatalogue): string | null {
   if (coins.length === 0) return 'The catalogue has no coins.';
   if (fiats.length === 0) return 'The catalogue has no currencies.';

@@ -23,13 +23,13 @@ import { type RegisteredRamp, rampOf, rampOff } from './registry.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long a node uses a catalogue that it has read from the store. */
+/** How long a node uses a provider's catalogue that it has read from the store, in ms. */
 const KEPT_MS = 10_000;
 
 /** The time limit for fetching a catalogue, in ms. It is long because a catalogue consists of several large replies. */
 const FETCH_TIMEOUT_MS = 20_000;
 
-/** Interval in ms at which a node checks the store while another node fetches a catalogue for the first time. */
+/** Time in ms between two checks of the store by a node that waits while another node fetches a catalogue for the first time. */
 const LOOK_EVERY_MS = 250;
 
 export function createCatalogues(deps: {
@@ -44,7 +44,10 @@ export function createCatalogues(deps: {
   const kept = new Map<RampName, { readonly atMs: number; readonly catalogue: Catalogue }>();
   /** The catalogue refreshes in progress on this node, by provider. Concurrent callers share one refresh. */
   const running = new Map<RampName, Promise<Refreshed>>();
-  /** The last failure of each provider on this node, whose reason later callers are told as well. */
+  /**
+   * The last failure of each provider on this node. When no catalogue is stored, later callers of `refresh` receive the reason of this
+   * failure.
+   */
   const failures = new Map<RampName, ProviderFailure>();
 
   const rowOf = async (provider: RampName): Promise<Stored<CatalogueRow>> => {
@@ -144,8 +147,8 @@ export function createCatalogues(deps: {
   }
 
   /**
-   * Returns the stored catalogue, without a call of the provider. If none is stored because another node is fetching the first one, waits
-   * for that node. @throws ProviderFailure `unavailable` (502) when none is stored
+   * Returns the stored catalogue, without a call of the provider. If none is stored because another node is fetching the first one, the
+   * function waits for that node. @throws ProviderFailure (502) when there is none after that
    */
   async function storedOr502(provider: RampName, found: CatalogueRow): Promise<Refreshed> {
     let row = found;

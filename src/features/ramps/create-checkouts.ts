@@ -9,7 +9,7 @@ import { type RegisteredRamp, rampOf } from './registry.ts';
 export type AssignInput = OfferInput & { readonly wallet: StoredReference['wallet'] };
 
 export type CheckoutInput = AssignInput & {
-  /** The reference that an earlier call has assigned; null when a new reference is to be assigned. */
+  /** The reference that an earlier request has assigned to the order; null when a new reference is to be assigned. */
   readonly reference: string | null;
   readonly redirectUrl: string | null;
   readonly clientAddress: string | null;
@@ -53,7 +53,8 @@ export function createCheckouts(deps: {
       const ramp = rampOf(providers, name);
       const resolved = await offers.resolve(ramp, input);
       const given = termsOf(name, input, resolved);
-      // A checkout that the provider refuses leaves no order. If the process dies before it stores the order, the first webhook creates it.
+      // A new reference gets its order only after the provider has opened the checkout, so that a refused checkout leaves no order. If the
+      // process dies in between, the provider's first webhook creates the order.
       const terms = input.reference === null ? await references.reserve(given) : await references.find(name, input.reference);
       requireBound(terms, given);
       const { redirectUrl, clientAddress } = input;

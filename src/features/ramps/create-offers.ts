@@ -24,7 +24,7 @@ export type RampOffers = {
 
 const CACHED_MS = 15_000;
 
-/** Maximum number of requests whose offers are cached. */
+/** Maximum number of requests of clients whose offers a node caches. */
 const MOST_CACHED = 1_000;
 
 export function createOffers(deps: {
@@ -122,7 +122,7 @@ export function createOffers(deps: {
     };
   }
 
-  /** Returns a provider's catalogue. The first request fetches it. */
+  /** Returns a provider's catalogue. If none is stored yet, the catalogue is fetched. */
   async function catalogueOf(name: RampName): Promise<Catalogue> {
     const catalogue = await catalogues.read(name);
     if (catalogue.fetchedAtMs !== null) return catalogue;

@@ -23,12 +23,12 @@ export function limitsFor({
   return narrowest(ofMethods, inCurrency(coin.limits[side], currency));
 }
 
-/** Raises the minimum of the limits to the given minimum, unless the limits already have a higher one. */
+/** Raises the minimum of the limits to `min`, unless the limits already have a higher minimum. */
 export function withMinimum(limits: RampLimits | null, min: string, currency: string): RampLimits {
   return narrowest(inCurrency(limits, currency), { min, max: null, currency }) ?? { min, max: null, currency };
 }
 
-/** Whether an amount is within limits. */
+/** Whether an amount is within a provider's limits. Without limits (null), every amount is. */
 export function isWithin(amount: string, limits: RampLimits | null): boolean {
   if (limits === null) return true;
   const { min, max } = limits;

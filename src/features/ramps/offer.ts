@@ -11,7 +11,7 @@ export type OfferInput = {
   /** The currency of the money (ISO 4217, uppercase). */
   readonly fiat: string;
   readonly coin: CoinChoice;
-  /** The requested amount as plain decimal text above 0. */
+  /** The requested amount as plain decimal text above 0. `amountOf` states whether it is an amount of money or of crypto. */
   readonly amount: string;
   readonly amountOf: RampAmountOf;
   /** The person's country as two uppercase letters of ISO 3166; null when the client does not state it. */
@@ -28,8 +28,9 @@ export type Offer = {
   readonly fiat: string;
   /** The total amount of money that the person pays (purchase) or receives after all fees (sale). */
   readonly fiatAmount: string;
-  /** The provider's own names of the coin and the network. */
+  /** The provider's own name of the coin. */
   readonly crypto: string;
+  /** The provider's own name of the coin's network. */
   readonly network: string;
   /** The chain of the token that the coin stands for; null when the coin could not be connected to a token of this service. */
   readonly chainId: number | null;
@@ -52,9 +53,9 @@ export type RampOutcome = {
   readonly ok: boolean;
   /** Milliseconds until the provider answered or failed. */
   readonly ms: number;
-  /** Why there is no offer; null when there is one. */
+  /** Code of the reason why the provider made no offer; null when it made one. */
   readonly reason: string | null;
-  /** The reason as a sentence; null when there is an offer. */
+  /** The reason why the provider made no offer, as a sentence; null when it made one. */
   readonly message: string | null;
   /** The provider's limits, when the requested amount is outside them; null when the provider did not refuse the amount. */
   readonly limits: RampLimits | null;

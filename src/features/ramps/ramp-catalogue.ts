@@ -2,7 +2,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { RampSide } from '../../values/ramp-status.ts';
 
-/** The minimum and maximum amount as decimal text; null when the provider states none. */
+/** Limits of an amount in `currency`, as decimal text; `min` or `max` is null when the provider states none. */
 export type RampLimits = { readonly min: string | null; readonly max: string | null; readonly currency: string };
 
 /** The kind of payment of a provider's method. Clients choose by kind, because every provider has its own codes. */
@@ -18,7 +18,7 @@ export type RampMethod = {
   /** Countries (two letters of ISO 3166) in which the method works; null when it works in all countries of the currency. */
   readonly countries: readonly string[] | null;
   readonly limits: RampLimits | null;
-  /** How long the delivery usually takes; null when the provider does not say. */
+  /** How long the delivery of a purchase or the payment of a sale usually takes, in seconds; null when the provider does not say. */
   readonly deliverySeconds: number | null;
 };
 
@@ -47,7 +47,7 @@ export type ListedCoin = {
   readonly limits: { readonly buy: RampLimits | null; readonly sell: RampLimits | null };
   /** Countries in which the coin is not sold. */
   readonly excludedCountries: readonly string[];
-  /** The provider's own ids of the coin, which its API requires in requests. */
+  /** The provider's own ids of the coin, which requests to its API must contain. */
   readonly ids: JsonObject;
 };
 

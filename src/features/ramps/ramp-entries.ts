@@ -15,11 +15,13 @@ import type { RampProvider, RampTraits } from './ramp-provider.ts';
 export type RampDeps = {
   /** The HTTP client of the provider's API. */
   readonly http: ProviderHttp;
-  /** Creates a client for another API of the same provider. `replacedBy` is the setting that replaces its URL. */
+  /**
+   * Creates a client for another API of the same provider. @param replacedBy the configured URL that replaces `baseUrl`, if there is one
+   */
   readonly httpAt: (baseUrl: string, replacedBy: string | undefined) => ProviderHttp;
   readonly keys: RampKeys;
   readonly clock: Clock;
-  /** The store that all nodes share, for access tokens. */
+  /** The store that all nodes share. Adapters store access tokens in it. */
   readonly records: RecordStore;
 };
 

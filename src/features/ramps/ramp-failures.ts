@@ -12,7 +12,7 @@ export const ANSWERED_WITH: Readonly<Record<ProviderFailureReason, 422 | 502>> =
   ...{ cancelled: 502, 'unpinned-contract': 502, 'implausible-output': 502, 'minimum-too-low': 502 },
 };
 
-/** Returns the same failure of a provider with the HTTP status of this service's answer. */
+/** Returns a copy of a provider's failure that has the HTTP status with which this service answers. */
 export function answered(failure: ProviderFailure): ProviderFailure {
   const { reason, message, cause, retryAfterMs, details } = failure;
   return new ProviderFailure(reason, message, {
@@ -38,7 +38,10 @@ export function notOffered(provider: string, what: string): ProviderFailure {
   return answered(new ProviderFailure('unsupported', `${provider}: ${what}`));
 }
 
-/** Requires that a reply is about the requested order, coin, currency and amount. @throws ProviderFailure `mismatched-reply` */
+/**
+ * Throws when a provider's reply is about another order, coin, currency or amount than the request. @throws ProviderFailure
+ * `mismatched-reply`
+ */
 export function requireSame(provider: string, isSame: boolean): void {
   if (!isSame) throw new ProviderFailure('mismatched-reply', `${provider} returned a reply that does not match the request.`);
 }

@@ -37,7 +37,7 @@ export type WebhookDelivery = {
   readonly sender: string | null;
 };
 
-/** The order that a webhook names. The webhook is only a hint: the order's status is then read from the provider itself. */
+/** What a webhook states about an order. It is not trusted: this service then reads the order's status from the provider itself. */
 export type WebhookHint = {
   readonly orderId: string | null;
   readonly reference: string | null;
@@ -45,6 +45,6 @@ export type WebhookHint = {
   readonly providerStatus: string | null;
   /** Id of the event. It is the same for a webhook that is delivered twice. */
   readonly eventId: string;
-  /** False when the provider does not sign its webhooks, so that anybody may have sent it. */
+  /** False when the provider does not sign its webhooks, so that anybody may have sent the webhook. */
   readonly isProved: boolean;
 };

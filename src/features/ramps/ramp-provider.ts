@@ -48,7 +48,7 @@ export type RampOffer = {
   readonly quoteId: string | null;
 };
 
-/** The terms that are bound to a reference: those of an order that buys or sells crypto for money. */
+/** The terms of an order that buys or sells crypto for money. They are stored with the order's reference and cannot be changed. */
 export type RampTerms = Omit<RampOrderTerms, 'provider' | 'fiatNetwork'> & { readonly provider: RampName };
 
 export type CheckoutRequest = Omit<OfferRequest, 'amount' | 'amountOf'> & {
@@ -61,7 +61,7 @@ export type CheckoutRequest = Omit<OfferRequest, 'amount' | 'amountOf'> & {
    * The URL at which this service receives webhooks, for providers to which it is sent with each order; null when `PUBLIC_URL` is not set.
    */
   readonly webhookUrl: string | null;
-  /** The person's IP address, by which some providers limit requests; null when it is not known. */
+  /** The IP address of the person who pays, by which some providers limit requests; null when it is not known. */
   readonly clientAddress: string | null;
 };
 

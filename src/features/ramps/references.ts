@@ -26,9 +26,12 @@ export const REFERENCE_LIFETIME_MS = 24 * 3_600_000;
 export type StoredReference = RampTerms & { readonly createdAtMs: number; readonly expiresAtMs: number };
 
 export type References = {
-  /** Creates a new reference, binds it to the terms, and creates its order. */
+  /** Creates a new reference, stores it with the terms of its order, and creates the order. */
   assign(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
-  /** Creates a new reference and binds it to the terms. Its order is created later, when the provider has opened its checkout. */
+  /**
+   * Creates a new reference and stores it with the terms of its order. The order is created later, when the provider has opened its
+   * checkout.
+   */
   reserve(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
   /** Returns the terms of a reference. @throws TerminalError `reference-not-found` (404) when the reference is unknown or has expired */
   find(provider: RampName, reference: string): Promise<StoredReference>;
@@ -36,7 +39,10 @@ export type References = {
   findOrNull(provider: RampName, reference: string): Promise<StoredReference | null>;
 };
 
-/** @param onAssigned called for each new reference, after it was stored */
+/**
+ * Creates the store of references.
+ * @param onAssigned called for each new reference that `assign` has stored
+ */
 export function createReferences(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;

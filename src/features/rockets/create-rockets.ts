@@ -41,7 +41,7 @@ export function createRockets(deps: {
   readonly rules: ReadRocketRules;
   /** Returns the staking contracts of all chains that have one. */
   readonly stakings: () => Promise<readonly RocketStaking[]>;
-  /** Writes the claim into the ledger. */
+  /** Writes the awarded points of the claim into the ledger. */
   readonly award: (claim: {
     readonly chainId: number;
     readonly tokenId: string;
@@ -100,8 +100,8 @@ export function createRockets(deps: {
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
     const { readyAtMs, points } = claimableAt(record, now, nowMs);
-    // When another claim was made at the same moment, the computed waiting time can be 0 minutes. The next claim is possible after a minute
-    // at the earliest, so at least 1 minute is reported.
+    // When another claim of the rocket was made at the same moment, the computed waiting time can be 0 minutes. The next claim is possible
+    // after a minute at the earliest, so at least 1 minute is reported.
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
@@ -123,7 +123,7 @@ export function createRockets(deps: {
       const record = await rockets.read(staking.chainId, tokenId);
       if (record !== null) found.push(record);
     }
-    // Rockets on several chains can have this id. A rocket that belongs to the wallet is preferred, and then one that is staked.
+    // Rockets on several chains can have the same id. A rocket that belongs to the wallet is preferred, and then one that is staked.
     const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
     const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
     if (best === undefined) {

@@ -66,11 +66,14 @@ export function createFollowRockets(deps: {
   const doubts = createDoubtedBlocks<StakeEvent>(ROCKET_DOUBTED, deps);
   const cursors = deps.records.collection<HintsCursor>(ROCKET_CURSORS);
   /**
-   * Identifiers of the events in the last blocks, by chain, so that they are not processed again. They are only in memory: after a restart
+   * Ids of the events in the last blocks, by chain id. Events in this set are not processed again. It is only in memory, so after a restart
    * these events are processed a second time.
    */
   const seen = new Map<number, ReadonlySet<string>>();
-  /** For each chain, the rocket after which the next regular reads continue. */
+  /**
+   * Token id of the rocket that was read last in the regular reads of staked rockets, by chain id. The next regular reads continue after
+   * it.
+   */
   const turns = new Map<number, string>();
 
   return async (chainId) => {
@@ -94,15 +97,15 @@ export function createFollowRockets(deps: {
     if (read.isBehind && known !== null && (await getsMoreTime(known, { cursors, clock, confirmations: deps.confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
     const { changed = [], tokenIds = [], stakes = [] } = read.states ?? {};
-    // The blocks of these events are stored for each rocket, so that the rocket is read again if a reorg removes the block.
+    // The block of each event is stored for its rocket, so that the rocket is read again if a reorg removes the block.
     for (const [tokenId, blockNumber] of changed) await touched.note(staking, tokenId, blockNumber);
     for (const [at, tokenId] of tokenIds.entries()) await tell(staking, tokenId, stakes[at]);
     await doubts.note(staking, read.doubted);
     const { number, hash } = read.last;
     const begun = read.begunAt === undefined ? {} : { begunAt: read.begunAt };
     const cursor: HintsCursor = { vault: address, number, hash, older: read.older, ...begun };
-    // If another node has stored a new cursor meanwhile, this write has no effect. That is harmless, because the other node has read the
-    // same blocks.
+    // If another node has stored a newer block number meanwhile, this write has no effect. That is harmless, because the other node has
+    // read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (known === null || known.hash !== hash || known.behindSinceMs !== undefined) await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(chainId, new Set(read.keys));

@@ -22,7 +22,10 @@ export type RocketStatus = {
   readonly upgradeImages: readonly string[];
 };
 
-/** @param imageUrl URL of the rocket images, with the placeholder `{level}`; empty when there are no images */
+/**
+ * Builds the clients' view of a rocket.
+ * @param imageUrl URL of the rocket images, with the placeholder `{level}`; empty when there are no images
+ */
 export function presentRocket(rocket: RocketRecord, rules: RocketRules, nowMs: number, imageUrl: string): RocketStatus {
   const level = rocket.changes.at(-1)?.level ?? 0;
   const isStaked = rocket.state === 'staked';

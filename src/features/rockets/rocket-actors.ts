@@ -7,14 +7,18 @@ export type RocketRecord = RocketContext & { readonly state: string };
 
 /** Access to the rockets' actors. */
 export type RocketActors = {
-  /** Sends to a rocket's actor the state that the staking contract has stored for the rocket, and creates the actor if necessary. */
+  /** Returns a rocket's record; null when the rocket has no actor. */
   read(chainId: number, tokenId: string): Promise<RocketRecord | null>;
+  /** Sends to a rocket's actor the state that the staking contract has stored for the rocket, and creates the actor if necessary. */
   stakeRead(
     place: RocketPlace,
     reading: StakeReading,
     options: { readonly mayShrink: boolean; readonly rules: RocketRules },
   ): Promise<void>;
-  /** Claims the points that a rocket has accrued. If the claim was made, the `lastClaim` of the returned record has the request's id. */
+  /**
+   * Claims the points that a rocket has accrued. If the claim was made, the `lastClaim` of the returned record has the `requestId` of the
+   * claim.
+   */
   claim(
     place: RocketPlace,
     claim: { readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules },

@@ -26,8 +26,8 @@ export const SMART_ACCOUNTS: CollectionSpec = {
 };
 
 /**
- * Maximum number of accounts per owner, and of owners per account. When there are more, a registration with the least evidence is removed,
- * and among these the oldest.
+ * Maximum number of registered accounts per owner, and of registered owners per account. When there are more, the registrations with the
+ * least evidence are removed, the oldest first.
  */
 const MOST_EACH = 100;
 
@@ -35,15 +35,16 @@ const MOST_EACH = 100;
 export type IsOwnerOf = (chainId: number, scaAddress: Address, ownerAddress: Address) => Promise<boolean | null>;
 
 /**
- * The store of smart-contract accounts that clients registered. There are two kinds of evidence: the owner's signature, and the account
- * contract's report of its owner on chain. Anyone can produce a signature for somebody else's account, and anyone can deploy an account
- * that reports somebody else as its owner. But nobody else can produce both together. So an account with both is verified. Other accounts
- * are shown only when there is no better one, and are deleted after a day (a week with a signature).
+ * The store of smart-contract accounts that clients registered. There are two kinds of evidence for a registration: the owner's signature,
+ * and the account contract's report of its owner on chain. Anyone can produce a signature for somebody else's account, and anyone can
+ * deploy an account that reports somebody else as its owner. But nobody else can produce both together. So an account with both is
+ * verified. Other accounts are shown only when there is no better one, and are deleted after a day (a week with a signature).
  */
 export type SmartAccounts = {
   /**
-   * Registers an account. Repeating it returns the existing record. A registration signed by the owner replaces an unsigned one. @param
-   * signer the wallet that signed the request, if any @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
+   * Registers an account. Repeating the call returns the existing record. A registration with a signature replaces one without.
+   * @param signer the wallet that signed the request, if any
+   * @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
    */
   save(account: SmartAccount, signer: Address | null): Promise<{ readonly account: PublicSmartAccount; readonly isNew: boolean }>;
   /**

@@ -5,8 +5,9 @@ export type SmartAccount = {
   readonly chainId: number;
   readonly scaAddress: Address;
   readonly ownerAddress: Address;
-  /** The factory contract that deploys the account, and the input for the factory. A client needs both to deploy the account. */
+  /** The factory contract that deploys the account. A client needs the factory and the salt to deploy the account. */
   readonly factory: Address | null;
+  /** The salt from which the account's address is computed; null if it is not known. */
   readonly salt: string | null;
   readonly label: string | null;
 };
@@ -25,10 +26,13 @@ export type PublicSmartAccount = SmartAccount & {
 
 export type StoredAccount = SmartAccount & {
   readonly savedAtMs: number;
-  /** True when the owner's wallet signed the registration. Missing in documents of older versions, like the following two fields. */
+  /** True when the owner's wallet signed the registration. Missing in documents of older versions. */
   readonly isSigned?: boolean;
-  /** True when the account contract reported this owner at the time of the registration. */
+  /**
+   * True when the account contract reported the registered owner at the time of the registration. Missing in documents of older versions.
+   */
   readonly isNamed?: boolean;
+  /** When the registration is deleted, UTC ms. Missing in documents of older versions. */
   readonly expiresAtMs?: number;
 };
 

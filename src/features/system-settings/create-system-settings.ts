@@ -15,7 +15,7 @@ export const SYSTEM_SETTINGS: CollectionSpec = {
   form: documentForm<StoredSetting>({ category: text, valueText: text, changedBy: text, changedAtMs: time }),
 };
 
-/** A system setting as shown in lists: its value, its default and its rule. */
+/** A system setting in the list of settings: its value, its default and its rule. */
 export type SystemSetting = {
   readonly key: string;
   readonly category: Category;
@@ -38,24 +38,25 @@ export type SettingChange = { readonly before: SystemSetting | null; readonly af
 
 export type SystemSettings = {
   /**
-   * Returns the value that is in effect on this node. A change made on this node takes effect here at once, and on other nodes at their
-   * next `refresh`.
+   * Returns the value of a setting that is in effect on this node. A change made on this node takes effect here at once, and on other nodes
+   * at their next `refresh`.
    */
   readonly value: <Key extends KnownKey>(key: Key) => ValueOf<Key>;
   /** Lists all settings that this version knows, and stored settings that it does not know, sorted by key. */
   readonly list: () => Promise<readonly SystemSetting[]>;
   readonly find: (key: string) => Promise<SystemSetting | null>;
   /**
-   * Stores a value. A key that is unknown to this version is stored for a version that knows it. @throws InvalidInputError
-   * `setting-value-refused` (400), with the rule; TerminalError `too-many-settings` (409); RetryableError `setting-changed` (503)
+   * Stores a value for a setting. A setting that this version does not know is stored for a version that knows it. @throws
+   * InvalidInputError `setting-value-refused` (400), with the rule; TerminalError `too-many-settings` (409); RetryableError
+   * `setting-changed` (503)
    */
   readonly set: (key: string, value: Json, by: string, category?: Category) => Promise<SettingChange>;
   /**
-   * Checks a value without storing it. @throws InvalidInputError `setting-value-refused` (400), with the rule, when `set` would refuse the
-   * value
+   * Checks a value for a setting without storing it. @throws InvalidInputError `setting-value-refused` (400), with the rule, when `set`
+   * would refuse the value
    */
   readonly check: (key: string, value: Json) => void;
-  /** Removes the stored value. @throws TerminalError `setting-not-found` (404) */
+  /** Removes the stored value of a setting, so that the default is used. @throws TerminalError `setting-not-found` (404) */
   readonly unset: (key: string) => Promise<SettingChange>;
   /**
    * Reads the stored values of all settings. On an error, the previously read values are kept. @throws RetryableError `store-unavailable`
@@ -157,7 +158,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
   };
 }
 
-/** Returns a setting in the format of lists; null for an unknown setting that is not stored. */
+/** Returns a setting in the format of the list of settings; null for an unknown setting that is not stored. */
 function present(key: string, stored: StoredSetting | null): SystemSetting | null {
   const setting = knownSetting(key);
   if (setting === null && stored === null) return null;

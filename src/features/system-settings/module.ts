@@ -3,7 +3,7 @@ import { createRepeats } from '../../platform/log/repeats.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { createSystemSettings, SYSTEM_SETTINGS, type SystemSettings } from './create-system-settings.ts';
 
-/** Interval in ms at which changes made on other nodes are read. */
+/** Time in ms between two reads of the stored settings, by which a node notices changes made on other nodes. */
 const EVERY_MS = 1_000;
 
 /** The module for settings that admins can change while the service runs. */

@@ -42,7 +42,9 @@ export type Sessions = {
   readonly opened: Pick<OpenSessions, 'recent' | 'require'>;
 };
 
-/** Number of sessions that are read per page. It is larger than the maximum number of open sessions of a wallet. */
+/**
+ * Number of sessions in one page of a query to the store. The open sessions of a wallet fit into one page, because a wallet can have fewer.
+ */
 const PAGE = 200;
 /**
  * How long a used refresh token can be exchanged again for the same next token, in ms. This time is needed because two browser tabs may
@@ -50,7 +52,7 @@ const PAGE = 200;
  * copy after this time ends the session.
  */
 const SAME_ANSWER_MS = 10_000;
-/** How long an ended session is stored, in ms. It is longer than the session's nonce and access tokens are valid. */
+/** How long an ended session is stored, in ms: longer than a sign-in message or an access token of the session is valid. */
 const ENDED_KEPT_MS = 3_600_000;
 
 export function createSessions(deps: {
@@ -136,7 +138,8 @@ export function createSessions(deps: {
           // A concurrent request has changed or ended the session, so the session is read again.
           continue;
         }
-        // The absolute difference is used because the time was stored by another node, whose clock may be ahead of this node's clock.
+        // The absolute difference is used because another node may have stored the time of the last refresh, and that node's clock may be
+        // ahead.
         const isFresh = Math.abs(nowMs - value.refreshedAtMs) < SAME_ANSWER_MS;
         if (claim.generation === value.generation - 1 && isFresh) return renewed(_id, value, true);
         await close(session, 'refresh-token-reused');

@@ -25,8 +25,8 @@ export function createOpenSessions(deps: {
   const { sessions, clock } = deps;
   const open = new Map<string, number>();
   /**
-   * Number of sessions that were ended on this node. When it changes while the store is being read, a session may have ended meanwhile, so
-   * the result of that read is not cached.
+   * Number of sessions that were ended on this node. When this number changes during a read of the store, the session that is being read
+   * may have ended meanwhile, so the result of that read is not cached.
    */
   let ends = 0;
 

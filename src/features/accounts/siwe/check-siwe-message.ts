@@ -38,7 +38,7 @@ export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { reado
 }
 
 /**
- * Returns the origins (scheme, host and port) that the domain of a sign-in message stands for and on which wallets may sign in. When the
+ * Returns the origins (scheme, host and port) on which wallets may sign in and to which the domain of a sign-in message refers. When the
  * message states no scheme, both `http` and `https` are possible.
  */
 function originsOf({ scheme, domain }: SiweMessage, { origins, isLoopbackAccepted }: SignInPages): readonly string[] {

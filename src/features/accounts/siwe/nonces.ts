@@ -8,7 +8,7 @@ import { CLOCKS_APART_MS, refused } from './check-siwe-message.ts';
 
 type UsedNonce = { readonly wallet: Address; readonly expiresAtMs: number };
 
-/** The collection of used nonces. A nonce is stored until its age alone makes it invalid. */
+/** The collection of used nonces. A used nonce is stored until it is so old that it would be refused even if it had not been used. */
 export const USED_NONCES: CollectionSpec = {
   name: 'used-nonces',
   expiresAt: 'expiresAtMs',

@@ -1,6 +1,6 @@
 import { parseIsoTime } from '../../../values/iso-time.ts';
 
-/** A time, both as text in the message and as UTC ms. */
+/** A time of a sign-in message, both as text in the message and as UTC ms. */
 export type WrittenTime = { readonly text: string; readonly atMs: number };
 
 /** A message of Sign-In with Ethereum (EIP-4361, version 1). Only its syntax has been checked. */
@@ -8,7 +8,7 @@ export type SiweMessage = {
   readonly scheme: string | null;
   /** The host and port of the page on which the wallet signs in, as written in the message. */
   readonly domain: string;
-  /** The address in the mixed case of EIP-55, as written; the checksum is not checked. */
+  /** The wallet's address in the mixed case of EIP-55, as written in the message; the checksum is not checked. */
   readonly addressText: string;
   readonly statement: string | null;
   readonly uri: string;

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { TokenClaims } from './token-claims.ts';
 
-/** Maximum number of cached tokens, about 6 MB. */
+/** Maximum number of verified access tokens in the cache of a node. So many tokens need about 6 MB of memory. */
 const MOST = 10_000;
 
 /**
- * Cache of verified tokens. It is needed because verifying a token takes as much computing time as many of the routes do. A token's claims
- * never change; it can only expire.
+ * Creates the cache of verified access tokens. It is needed because verifying a token takes as much computing time as many routes need for
+ * their whole answer. A token's claims never change; the token can only expire.
  */
 export function createRecentTokens(clock: Clock): {
   readonly find: (jwt: string) => TokenClaims | null;

@@ -14,8 +14,8 @@ export type Secrets = {
    */
   readonly mac: (purpose: string, text: string) => Buffer;
   /**
-   * Whether a given code is the MAC (message authentication code) of the text under one of the secrets. `write` converts a computed code to
-   * the form of the given code.
+   * Whether the code `given` is the MAC (message authentication code) of the text under one of the secrets. `write` converts a computed MAC
+   * to the format of `given`, so that the two can be compared.
    */
   readonly isMac: (purpose: string, text: string, write: (mac: Buffer) => string, given: string) => boolean;
 };
@@ -38,7 +38,7 @@ export function createSecrets(texts: readonly [string, ...string[]]): Secrets {
     mac: (purpose, text) => macOf(signing, purpose, text),
     isMac(purpose, text, write, given) {
       const bytes = Buffer.from(given);
-      // All secrets are compared, so that the time taken does not reveal which one matched.
+      // The code is compared with all secrets, even after a match, so that the time taken does not reveal which secret matched.
       const matches = all.filter((secret) => {
         const expected = Buffer.from(write(macOf(secret, purpose, text)));
         return expected.length === bytes.length && timingSafeEqual(expected, bytes);

@@ -40,7 +40,7 @@ export const alertSchema = v.strictObject({
   expiresAt: v.string(),
 });
 
-/** The alerts that a message lists or cancels. For the operation `cancel`, they are the cancelled alerts. */
+/** The alerts that the user's message asks to list or to cancel. For the operation `cancel`, they are the cancelled alerts. */
 export const alertsSchema = v.strictObject({
   operation: v.picklist(['list', 'cancel']),
   items: v.array(alertSchema),

@@ -49,7 +49,7 @@ export const answerDataSchema = v.strictObject({
   tokenSafety: v.optional(tokenSafetySchema),
   audit: v.optional(auditSchema),
   nftInfo: v.optional(nftInfoSchema),
-  /** A sequence of steps in which later steps use the results of earlier ones. The steps of a `batch` are independent. */
+  /** A plan of several steps in which later steps use the results of earlier ones. (In a `batch`, the steps are independent.) */
   workflow: v.optional(planSchema),
   batch: v.optional(planSchema),
 });

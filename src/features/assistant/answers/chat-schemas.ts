@@ -11,7 +11,8 @@ export const understoodSchema = v.strictObject({
   /** Which interpreter understood the message: `grammar` or `model`. */
   by: v.string(),
   /**
-   * The operation on existing plans, orders or alerts: `list`, `cancel`, `pause` or `resume`; absent when the message is about a new one.
+   * The operation on existing plans, orders or alerts that the user's message requests: `list`, `cancel`, `pause` or `resume`; absent when
+   * the message is about a new plan, order or alert.
    */
   operation: v.optional(v.string()),
   /** Why a configured language model was not used to understand the message. The answer's text contains the same notice. */

@@ -8,7 +8,7 @@ export const auditSchema = v.strictObject({
   codeHash: v.string(),
   /** The token standards whose functions the contract has, such as ERC-20. */
   kinds: v.array(v.string()),
-  /** Values that the contract states about itself. They prove nothing, because a contract can state anything. */
+  /** The name that the contract states about itself. Like the symbol, it proves nothing, because a contract can state any text. */
   name: v.nullable(v.string()),
   symbol: v.nullable(v.string()),
   owner: v.nullable(
@@ -50,7 +50,7 @@ export const auditSchema = v.strictObject({
   ),
   notLookedAt: v.array(v.string()),
   auditedAt: v.string(),
-  /** True when an earlier result for the same code is shown. */
+  /** True when the result of an earlier audit of the same code is shown. */
   isCached: v.boolean(),
   quota: v.strictObject({ limit: v.number(), used: v.number(), left: v.number(), isCharged: v.boolean() }),
 });
@@ -60,29 +60,29 @@ export const nftInfoSchema = v.strictObject({
   chainId: v.number(),
   chainName: v.string(),
   contract: v.string(),
-  /** Number of the NFT; null when the message names only the collection. */
+  /** The NFT's number within its collection; null when the message names only the collection. */
   tokenId: v.nullable(v.string()),
   standard: v.picklist(['ERC-721', 'ERC-1155']),
   collection: v.strictObject({ name: v.nullable(v.string()), symbol: v.nullable(v.string()) }),
-  /** The owner of an ERC-721 token. */
+  /** The owner of the NFT, if it is an ERC-721 token. */
   owner: v.nullable(v.string()),
   isOwn: v.boolean(),
-  /** Number of units of an ERC-1155 token that the wallet has. */
+  /** Number of units of the NFT that the wallet has, if it is an ERC-1155 token. */
   balance: v.nullable(v.string()),
-  /** The address of the metadata, as the contract states it. */
+  /** The URI of the NFT's metadata, as the contract states it. */
   uri: v.nullable(v.string()),
   metadata: v.nullable(
     v.strictObject({
       name: v.nullable(v.string()),
       description: v.nullable(v.string()),
-      /** The URL of the picture, which the service has not loaded. */
+      /** The URL of the NFT's picture. The service does not load the picture. */
       image: v.nullable(v.string()),
       attributes: v.array(v.strictObject({ trait: v.string(), value: v.string() })),
       notShown: v.number(),
     }),
   ),
-  /** Where the metadata was read: in the contract's answer itself (`data`), over IPFS, or from a web server. */
+  /** Where the NFT's metadata was read: in the contract's answer itself (`data`), over IPFS, or from a web server. */
   metadataFrom: v.nullable(v.picklist(['data', 'ipfs', 'web'])),
-  /** Why there is no metadata; null when there is metadata. */
+  /** Why the NFT's metadata could not be read; null when it was read. */
   problem: v.nullable(v.string()),
 });

@@ -14,7 +14,8 @@ export const heldSchema = v.strictObject({
 const failedSchema = v.strictObject({ ...chainRefSchema.entries, code: v.string(), message: v.string() });
 
 /**
- * Balances of a wallet. Tokens without a price are in `unpriced`; chains and tokens that could not be read are in `failed` and `unread`.
+ * Balances of a wallet. Tokens without a price are in `unpriced`; chains whose balances could not be read are in `failed`, and single
+ * tokens whose balances could not be read are in `unread`.
  */
 export const balanceSchema = v.strictObject({
   wallet: v.string(),
@@ -53,7 +54,10 @@ const feeSchema = v.strictObject({
   isIncluded: v.boolean(),
 });
 
-/** An offer, as `GET /defi/quotes` streams it. Its `id` is built by `GET /defi/swap/:id`. */
+/**
+ * An aggregator's offer for a trade, in the format in which `GET /defi/quotes` streams it. `GET /defi/swap/:id` builds its transaction from
+ * its `id`.
+ */
 export const quoteSchema = v.strictObject({
   id: v.string(),
   aggregator: v.string(),
@@ -74,7 +78,7 @@ export const quoteSchema = v.strictObject({
   approvalReset: v.nullable(v.boolean()),
   broadcastsItself: v.boolean(),
   warnings: v.array(noticeSchema),
-  /** The amount of the token to receive, in whole tokens. */
+  /** The amount to receive, in whole tokens. */
   amountText: decimalText,
 });
 
@@ -99,11 +103,14 @@ export const tradeInfoSchema = v.strictObject({
   offers: v.number(),
   notShown: v.number(),
   without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),
-  /** The aggregators that had not replied when this answer was sent. */
+  /** Whether some aggregators had not replied yet when the answer was sent. */
   pending: v.boolean(),
 });
 
-/** Prices from the price series that this service records itself. A change is null when the series does not reach back far enough. */
+/**
+ * Market data of a token, from the prices that this service records itself. A change of the price is null when the recorded prices do not
+ * reach back far enough.
+ */
 export const marketSchema = v.strictObject({
   token: tokenRefSchema,
   currency: v.string(),

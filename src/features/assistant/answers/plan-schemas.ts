@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { baseUnitsText, decimalText, noticeSchema, tokenRefSchema, unsignedSchema } from './shared-schemas.ts';
 
-/** A plan that buys at intervals: the body of `POST /defi/create-position`, and the transactions that open the position, in order. */
+/** A plan of purchases at intervals: the body of `POST /defi/create-position`, and the transactions that open the position, in order. */
 export const dcaDraftSchema = v.strictObject({
   from: tokenRefSchema,
   to: tokenRefSchema,
@@ -29,8 +29,8 @@ export const dcaDraftSchema = v.strictObject({
 });
 
 /**
- * A policy that was derived from the user's message, with its limits as `POST /defi/autopilot/preview` resolves them. Nothing is stored
- * before the wallet signs.
+ * A policy of an agent that was derived from the user's message, with its limits as `POST /defi/autopilot/preview` computes them. Nothing
+ * is stored before the wallet signs.
  */
 export const autopilotDraftSchema = v.strictObject({
   policy: v.record(v.string(), v.any()),
@@ -58,16 +58,17 @@ export const positionRowSchema = v.strictObject({
   chainId: v.number(),
 });
 
-/** An allowance, with the value that its spender could take. */
+/** The permission of a spender to take a wallet's tokens, with the value that the spender could take. */
 export const approvalSchema = v.strictObject({
   chainId: v.number(),
   kind: v.picklist(['erc20', 'nft', 'nft-all', 'permit2']),
   token: v.string(),
   symbol: v.nullable(v.string()),
   spender: v.string(),
-  /** The allowance in base units; null for NFTs. `isUnlimited` is true when it exceeds the token's possible supply. */
+  /** The allowance in base units; null for NFTs. */
   allowance: v.nullable(baseUnitsText),
   allowanceText: v.nullable(decimalText),
+  /** True when the allowance exceeds the possible supply of the token. */
   isUnlimited: v.boolean(),
   tokenId: v.nullable(v.string()),
   balance: v.nullable(decimalText),
@@ -90,7 +91,9 @@ export const revokeApprovalsSchema = v.strictObject({
       name: v.string(),
       fromBlock: v.nullable(v.number()),
       toBlock: v.nullable(v.number()),
-      /** False while older blocks have not been scanned yet. The scan continues when the user asks again. */
+      /**
+       * False when the scan for the wallet's approvals has not reached the oldest blocks yet. The scan continues when the user asks again.
+       */
       isWhole: v.boolean(),
       problem: v.nullable(v.string()),
     }),

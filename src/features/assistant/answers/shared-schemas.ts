@@ -23,9 +23,9 @@ export const unsignedSchema = v.strictObject({
   chainId: v.number(),
   from: v.nullable(v.string()),
   to: v.string(),
-  /** Call data in hex; `0x` for a plain transfer. */
+  /** The transaction's call data in hex; `0x` for a plain transfer. */
   data: v.string(),
-  /** Amount in wei, as decimal text. */
+  /** The amount of the native asset that the transaction sends, in wei, as decimal text. */
   value: v.string(),
   /** Describes in a sentence what the transaction does. */
   description: v.string(),

@@ -42,7 +42,7 @@ export const txInfoSchema = v.strictObject({
   minedAt: v.nullable(v.string()),
   confirmations: v.nullable(v.number()),
   createdContract: v.nullable(v.string()),
-  /** The called method; null when the service does not know the ABI of the call, and for plain transfers. */
+  /** The contract's method that the transaction calls; null when the service does not know the ABI of the call, and for plain transfers. */
   method: v.nullable(v.strictObject({ name: v.string(), signature: v.string(), args: v.record(v.string(), v.any()) })),
   selector: v.nullable(v.string()),
   transfers: v.array(tokenMoveSchema),
@@ -81,7 +81,7 @@ export const tradeRowSchema = v.strictObject({
 
 export const historySchema = v.strictObject({ wallet: v.string(), trades: v.array(tradeRowSchema), hasMore: v.boolean() });
 
-/** Transfers of a wallet on chain, newest first, from the last blocks. */
+/** Transfers of a wallet on a chain, newest first, from the newest blocks. */
 export const txHistorySchema = v.strictObject({
   wallet: v.string(),
   transfers: v.array(

@@ -4,7 +4,7 @@ import { quoteSchema } from './money-schemas.ts';
 import { dcaDraftSchema } from './plan-schemas.ts';
 import { baseUnitsText, decimalText, noticeSchema, tokenRefSchema, unsignedSchema } from './shared-schemas.ts';
 
-/** How a step was simulated: together with all earlier steps, alone, or not at all, with the reason. */
+/** How a step of a plan was simulated: together with all earlier steps, alone, or not at all, with the reason. */
 const simulationSchema = v.strictObject({
   kind: v.picklist(['together', 'alone', 'none']),
   reason: v.nullable(v.string()),
@@ -22,13 +22,13 @@ export const planStepSchema = v.strictObject({
   spends: v.nullable(
     v.strictObject({ token: tokenRefSchema, amount: decimalText, amountUnits: baseUnitsText, note: v.nullable(v.string()) }),
   ),
-  /** The expected and the guaranteed amount that a trade delivers. Later steps spend only the guaranteed amount. */
+  /** The expected and the guaranteed amount that the trade of a step delivers. Later steps spend only the guaranteed amount. */
   receives: v.nullable(
     v.strictObject({ token: tokenRefSchema, amount: decimalText, amountMin: decimalText, amountMinUnits: baseUnitsText }),
   ),
   to: v.nullable(v.string()),
   toName: v.nullable(v.string()),
-  /** The offer for a trade. `GET /defi/swap/:id` builds the transaction of the offer again from the offer's id. */
+  /** The offer for the trade of a step. `GET /defi/swap/:id` builds the transaction of the offer again from the offer's id. */
   quote: v.nullable(quoteSchema),
   switchChain: v.nullable(switchChainSchema),
   dca: v.nullable(dcaDraftSchema),
@@ -44,9 +44,12 @@ export const planSchema = v.strictObject({
   steps: v.array(planStepSchema),
   transactions: v.number(),
   simulation: simulationSchema,
-  /** The changes of the wallet's balances according to the simulation, without gas; empty when the steps were not simulated together. */
+  /**
+   * The changes of the wallet's balances that the simulation of all steps has shown, without gas; empty when the steps were not simulated
+   * together.
+   */
   changes: v.array(v.strictObject({ token: tokenRefSchema, change: decimalText, changeUnits: v.pipe(v.string(), v.regex(/^-?\d+$/)) })),
-  /** Until when the offers are valid (ISO 8601); null when there is no trade. */
+  /** Until when the offers of the trades are valid (ISO 8601); null when the plan has no trade. */
   expiresAt: v.nullable(v.string()),
   warnings: v.array(noticeSchema),
 });

@@ -17,7 +17,7 @@ export type RevokeCalls = {
 
 type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 
-/** Allowances from this amount on count as unlimited, because no holding is as large. */
+/** An allowance of at least this many base units counts as unlimited, because no wallet holds so many units of a token. */
 const UNLIMITED = 2n ** 128n;
 
 /** Builds the row of an approval: the value that the spender could take, and the transaction that ends the approval. */

@@ -27,8 +27,8 @@ const MOST_DAYS = 180;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
 /**
- * The factor by which a policy's trade limit exceeds the size of its usual trades, because prices may move between the user's message and
- * the trade.
+ * The trade limit of a policy is this factor times the size of its usual trades, because prices may move between the user's message and the
+ * trade.
  */
 const HEADROOM = 1.1;
 const HISTORY_DAYS = 30;

@@ -101,7 +101,8 @@ export function createLimitOrderHandler(deps: LimitOrderDeps): Handler {
   }
 
   /**
-   * Computes the amount to spend at the price of the order, not at the current price: "500 dollars of eth at 2000" is a quarter of an ETH.
+   * Creates the function that computes the amount to spend at the price of the order, not at the current price: "500 dollars of eth at
+   * 2000" is a quarter of an ETH.
    */
   function readSpentAt(token: Token, condition: NewCondition) {
     const priceOf: AlertHandlerDeps['prices']['priceOf'] = async (of) => {

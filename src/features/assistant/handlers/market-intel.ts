@@ -12,8 +12,8 @@ import { tokenRef } from './held-token.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * The tolerance for looking up a past price, as a share of the time span: a recorded price is used when its time differs by at most this
- * share from the wanted time.
+ * How far the time of a recorded price may differ from the wanted past time, as a share of the time span. For the price a day ago, 0.1
+ * means up to 2.4 hours.
  */
 const TOLERANCE = 0.1;
 /** Maximum number of points of the price series that are shown. */

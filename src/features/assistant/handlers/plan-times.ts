@@ -12,7 +12,7 @@ export function ordersOf(
   return Math.floor((endMs - nowMs) / 1_000 / intervalSeconds);
 }
 
-/** Formats a duration: `day`, `2 weeks`, `36 hours`. */
+/** Formats a duration in words, such as `day`, `2 weeks` or `36 hours`. */
 export function spanText(seconds: number): string {
   const units = [
     ['week', 7 * DAY_SEC],

@@ -24,7 +24,7 @@ export type PolicyPlanDeps = {
   readonly clock: Clock;
 };
 
-/** A strategy that the user's words describe, and the data that its policy needs besides the strategy. */
+/** An agent's strategy that the user's words describe, and the data that the agent's policy needs besides the strategy. */
 export type PolicyPlan = {
   readonly strategy: Strategy;
   readonly budget: Token;
@@ -34,7 +34,10 @@ export type PolicyPlan = {
   readonly deposit: string;
 };
 
-/** The limit in dollars for a policy that sells a holding. Every policy needs such a limit; the holding limits the sales as well. */
+/**
+ * The limit per trade, in dollars, of a policy that sells a holding. Every policy needs such a limit. In addition, the policy cannot sell
+ * more than the holding.
+ */
 const EXIT_USD = 1_000;
 
 /** Creates the function that builds a strategy from the user's words. When information is missing, the answer asks for it. */
@@ -85,7 +88,7 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     });
   }
 
-  /** Builds the strategy that sells a holding at a gain or a loss. */
+  /** Builds the strategy that sells a holding once its price has risen or fallen by a percentage. */
   async function exitOf({ slots, chainId: walletChainId }: Asked): Promise<Found<PolicyPlan>> {
     const { amount = '0', condition, fromToken = '', fromChainId } = slots;
     const sold = await tokenOf({ text: fromToken, slot: 'fromToken', chainId: fromChainId, walletChainId });

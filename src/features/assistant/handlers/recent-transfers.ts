@@ -3,9 +3,9 @@ import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
 
-/** When this number of transfers has been found, no older blocks are read. */
+/** Number of found transfers at which reading stops, so that no older blocks are read. */
 const ENOUGH = 50;
-/** The number of blocks in one request for logs. When a node refuses a request, the request is repeated with a quarter of the blocks. */
+/** Number of blocks in one request for logs. When a node refuses a request, it is repeated with a quarter of the blocks. */
 const BLOCKS_AT_ONCE = 2_000;
 /** Maximum number of log requests to one chain for one message of a user. */
 const MOST_REQUESTS = 6;

@@ -38,7 +38,7 @@ export function createRevokeApprovals(deps: RevokeDeps): Handler {
   };
 }
 
-/** Reads the approvals of a wallet on some chains. Approvals whose spender could take the highest value come first. */
+/** Reads the approvals of a wallet on the chains `places`. The approvals whose spenders could take the highest values come first. */
 export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableChain[], wallet: Address): Promise<Shown> {
   const read = await Promise.all(places.map((place) => readApprovals(deps, place, wallet, 'person')));
   const rows = read.flatMap(({ rows }) => rows).toSorted(byRisk);

@@ -30,7 +30,7 @@ export async function standingAlerts(
   const page = await alerts.list(wallet, { statuses: ['waiting'], limit: MOST_READ });
   const seen = page.alerts.filter(({ origin }) => isProved || origin === 'chat');
   const action = kind === 'limit-order' ? ('limit_order' as const) : ('price_alert' as const);
-  // The message "Show my alerts" lists both price alerts and limit orders.
+  // The message "Show my alerts" lists price alerts and limit orders. All other messages are about one of the two kinds only.
   const own = operation === 'list' && kind === 'price-alert' ? seen : seen.filter((alert) => alert.kind === kind);
   const hidden = isProved ? '' : ' The alerts that the signed-in wallet has created are listed by GET /api/v1/alerts.';
   const of = (members: { readonly operation: 'list' | 'cancel'; readonly items: readonly PriceAlertView[] }) => ({

@@ -78,7 +78,7 @@ function changesOf(plan: Plan, operation: 'cancel' | 'pause' | 'resume', wallet:
   ];
 }
 
-/** The symbol of a token, and its address. */
+/** Returns the words by which a message can name a token of the plan: its symbol and its address. */
 function wordsOf({ symbol, address }: Plan['fromToken']): readonly string[] {
   return symbol === null ? [address] : [symbol, address];
 }

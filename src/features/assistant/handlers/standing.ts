@@ -42,7 +42,10 @@ export function standingAnswer(
   return { action: of.action, text: `${head}${more}${done}${notes}`, data: { standing } };
 }
 
-/** Whether a message refers to a plan or an agent. A message that names no token and no chain refers to all of them. */
+/**
+ * Whether a message refers to a plan or an agent. It does not when it names another token or another chain. A message that names no token
+ * and no chain refers to all plans and agents.
+ */
 export function isNamed(
   { fromToken, toToken, fromChainId, toChainId }: Slots,
   { chainId, spends, buys }: { readonly chainId: number; readonly spends: readonly string[]; readonly buys: readonly string[] },

@@ -118,7 +118,7 @@ function lookFor(hash: Parameters<ChainReads['getTransaction']>[0]): (reads: Cha
   };
 }
 
-/** What the transaction cost in wei; null when the node does not report it. */
+/** Returns the fee of a transaction in wei; null when the node does not report it. */
 function feeOf({ gasUsed, effectiveGasPrice, otherFees = 0n }: ChainReceipt): bigint | null {
   return gasUsed === null || effectiveGasPrice === null || otherFees === null ? null : gasUsed * effectiveGasPrice + otherFees;
 }

@@ -7,7 +7,7 @@ const ABOUT =
 /** Answers a message that needs only a text, such as a question about what the assistant can do. */
 export const answerText: Handler = async ({ said }) => say(said ?? ABOUT);
 
-/** Answers a message that was not understood, or must not be acted on. */
+/** Answers a message that the assistant did not understand, or on which it must not act. */
 export const answerFallback: Handler = async ({ said }) => ({
   action: 'fallback',
   text: said ?? `I did not understand that. ${ABOUT}`,

@@ -12,8 +12,8 @@ import { NLU_LOG, type ParsedSentence, parsedSchema, parsedSentenceOf, type Stor
 export type ReadSentence = ParsedSentence & { readonly id: string; readonly text: string; readonly createdAt: string };
 
 /**
- * How long the sentences of users are stored, in ms. They reveal what users are about to trade, so they are deleted after the time that
- * investigating a fault may need.
+ * How long the sentences of users are stored, in ms. They reveal what users are about to trade, so they are deleted once they are no longer
+ * needed for investigating a fault.
  */
 const KEPT_MS = UNPROVED_KEPT_MS;
 

@@ -80,7 +80,10 @@ function legacy(description: string, data: v.GenericSchema) {
   return { description, data: envelope, bare: { contentType: 'application/json' } };
 }
 
-/** @param save whether the message and its answer were stored in a conversation */
+/**
+ * Builds a reply of the legacy chat in its envelope.
+ * @param save whether the message and its answer were stored in a conversation
+ */
 function legacyReply(data: object, { save }: { readonly save: boolean }) {
   return bareReply(JSON.stringify({ status: 200, message: 'success', data, save, errors: null }), { headers: HEADERS });
 }

@@ -25,7 +25,7 @@ export type NamedToken = {
  */
 export type FindToken = (named: NamedToken, options?: { readonly takesAny?: boolean }) => Promise<Found<Token>>;
 
-/** Maximum number of options that the answer offers. */
+/** Maximum number of tokens that the answer offers when several tokens match. */
 const MOST_OPTIONS = 6;
 
 export function createFindToken(deps: {

@@ -11,7 +11,7 @@ import { type Found, found, instead } from './outcome.ts';
 export type ReadableChain = { readonly network: EffectiveNetwork; readonly chain: Chain };
 
 export type OwnChains = {
-  /** Opens a chain for reading. */
+  /** Opens a chain for reading. If this node cannot read the chain, the result is an answer for the user that says so. */
   readonly open: (chainId: number) => Promise<Found<ReadableChain>>;
   /** Returns the chains that this node can read. */
   readonly all: () => Promise<readonly ReadableChain[]>;

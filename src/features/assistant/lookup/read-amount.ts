@@ -30,12 +30,12 @@ export type ReadAmount = (
   token: Token,
   of: {
     readonly wallet: Address | null;
-    /** The change of the balance by the earlier steps of the same plan; negative when they spend the token. */
+    /** How the earlier steps of the same plan change the balance, in base units; negative when they spend the token. */
     readonly change?: bigint;
   },
 ) => Promise<Found<TokenAmount>>;
 
-/** Amount of gas whose price is left in the wallet when a message asks to spend the whole native asset. */
+/** Amount of gas, in gas units. When a message asks to spend the whole native asset, the price of this gas is left in the wallet. */
 const GAS_LEFT = 400_000n;
 const HUNDRED = parseRational('100');
 
@@ -118,8 +118,8 @@ export function createReadAmount(deps: {
 }
 
 /**
- * Reads the balance of a wallet in base units. @throws the errors of `ChainReads`; an error that names the token when its contract does not
- * answer
+ * Reads the balance of a wallet in base units. @throws the errors of `ChainReads`; an error that names the token when the token's contract
+ * does not answer
  */
 export async function readBalance(chain: Pick<ChainReads, 'getBalance' | 'readContracts'>, token: Token, wallet: Address): Promise<bigint> {
   const { address } = token;

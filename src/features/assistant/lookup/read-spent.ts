@@ -22,12 +22,16 @@ export type ReadSpent = (
   of: { readonly wallet: Address | null; readonly change?: bigint },
 ) => Promise<Found<SpentAmount>>;
 
-/** Percentage that is added to the computed amount, because a trade also pays fees and moves the price. */
+/**
+ * Percentage that is added to the amount to spend when the amount is computed from the amount to receive, because a trade also pays fees
+ * and moves the price.
+ */
 const HEADROOM_PERCENT = 1;
 
 /**
- * Reads the amount that a trade spends. When the message names the amount to receive ("buy 1 eth with usdc"), it is computed from the
- * prices of both tokens; the note says so, because the trade can bring a little more or less.
+ * Creates the function that reads the amount that a trade spends. When the message names the amount to receive ("buy 1 eth with usdc"), the
+ * amount to spend is computed from the prices of both tokens. A note in the result says so, because the trade can deliver a little more or
+ * less.
  */
 export function createReadSpent(deps: { readonly readAmount: ReadAmount; readonly prices: Pick<Prices, 'priceOf'> }): ReadSpent {
   const { readAmount, prices } = deps;

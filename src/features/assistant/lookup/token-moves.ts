@@ -10,7 +10,10 @@ export type TokenMove = NonNullable<AnswerData['txInfo']>['transfers'][number];
 /** Topic of the event `Transfer(address,address,uint256)`, which ERC-20 tokens (two indexed values) and ERC-721 tokens (three) emit. */
 export const TRANSFER_TOPIC: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Reads transfers out of logs, in their order. Any contract can write such a log, so only listed tokens have symbols and amounts. */
+/**
+ * Reads token transfers from logs, in the order of the logs. Any contract can write such a log and name itself after a known token, so only
+ * listed tokens are shown with symbols and amounts.
+ */
 export async function tokenMoves(
   chainId: number,
   logs: readonly ChainEventLog[],

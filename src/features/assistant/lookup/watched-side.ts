@@ -4,8 +4,8 @@ import type { TokenWords } from '../understanding/agent-service.ts';
 const WHEN = /\b(?:when|once|if|as soon as|while|cuando|si|quando|se|jab|agar)\b/iu;
 
 /**
- * Returns the token of a trade whose price the message states: of the two tokens, the one that is named last after a word such as "when".
- * Returns null when neither is named after such a word, as in "when it reaches 4000".
+ * Returns the token of a trade whose price the message states: of the two tokens, the one that the message names last after a word such as
+ * "when". Returns null when the message names neither token after such a word, as in "when it reaches 4000".
  */
 export function watchedSide(
   text: string,

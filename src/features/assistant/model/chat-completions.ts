@@ -12,20 +12,21 @@ export type ModelAsked = { readonly messages: readonly ModelMessage[]; readonly 
 /** A client for one language model. @throws ModelFailure; the reason of the signal when the signal aborts */
 export type ModelClient = { readonly ask: (asked: ModelAsked, signal: AbortSignal) => Promise<ModelReply> };
 
-/** The subset of `fetch` that is used. */
+/** The subset of `fetch` that the client of the language model uses. */
 export type ModelFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<Response>;
 
 /**
- * Maximum number of bytes of a model's answer. A function call takes a few thousand bytes, including the JSON around each streamed piece.
+ * Maximum number of bytes of a language model's reply. A function call takes a few thousand bytes, including the JSON around each streamed
+ * piece.
  */
 const MOST_BYTES = 512 * 1_024;
-/** Maximum number of tokens that the model may write, which bounds the cost and the time of an answer. */
+/** Maximum number of tokens that the model may write in one answer, which bounds the cost and the time of the answer. */
 const MOST_TOKENS = 800;
 
-/** Creates a client of the API of chat completions (`POST <baseUrl>/chat/completions`), streaming. */
+/** Creates a client of the API of chat completions (`POST <baseUrl>/chat/completions`). It requests streamed answers. */
 export function createChatCompletions(deps: {
   readonly baseUrl: string;
   readonly model: string;

@@ -32,7 +32,7 @@ export function createModelAgent(deps: {
   readonly clock: Pick<Clock, 'now'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly log: Log;
-  /** How long the first and second attempt may take together, in ms. */
+  /** How long the model's first and second attempt for one message may take together, in ms. */
   readonly withinMs: number;
 }): AgentService {
   const { client, grammar, rest, turns, counting, clock, timers, withinMs } = deps;
@@ -107,8 +107,8 @@ export function createModelAgent(deps: {
 }
 
 /**
- * The notices for the user when the checks refuse the model's answer. They never quote that answer, because an address that the model has
- * invented must not be shown.
+ * The notices for the user when the checks refuse the model's answer. They never quote the model's answer, because an address that the
+ * model has invented must not be shown.
  */
 const REASONS: Readonly<Record<Problem['kind'], string>> = {
   invented: 'its answer contained a value that is not in your messages',

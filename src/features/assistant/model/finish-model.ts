@@ -31,8 +31,8 @@ export function finishModel(
   if (PROSE_INTENTS.includes(intent)) return finishProse(draft, text ?? '', of);
   const grounded = groundAll(draft.slots, sources);
   if (grounded.problem !== undefined) return grounded;
-  // The built-in grammar treats a complete message as a new request, and not as an answer to the pending question; the same rule applies
-  // here.
+  // A message that fills all required slots is a new request, and not an answer to the pending question. The built-in grammar decides in
+  // the same way.
   const isAnswer = pending?.intent === intent && missingSlots(intent, grounded.slots).length > 0 && hasAny(grounded.slots);
   const joined = isAnswer ? joinedSlots(pending.slots, grounded.slots) : grounded.slots;
   const slots = intent === 'quotes' ? withBridged(joined) : joined;
@@ -69,8 +69,8 @@ function baseOf(
   isAnswer: boolean,
 ): Understood {
   const [input = ''] = sources.texts;
-  // Of the model's list of unused words, only words of the message are kept. Values of the message that no slot contains are always
-  // reported as unused.
+  // The model lists words that it did not use; only those that the message contains are kept. Values of the message that no slot contains
+  // are always reported as unused, even if the model does not list them.
   const words = leftOut.map(plainProse).filter((word) => word !== '' && input.includes(word.toLowerCase()));
   const unused = unusedValues(sources.readings[0], slots);
   const all = [...unused, ...words.filter((word) => !unused.some((one) => one.toLowerCase().includes(word.toLowerCase())))];

@@ -1,18 +1,20 @@
 import { ModelFailure } from './model-failure.ts';
 
-/** A function that the model wants to call. `input` is the text of the arguments as it came, which need not be JSON. */
+/** A function that the model wants to call. `input` is the text of the arguments as the model wrote it, which need not be valid JSON. */
 export type ModelCall = { readonly name: string; readonly input: string };
 
 export type ModelReply = {
   readonly calls: readonly ModelCall[];
   readonly text: string;
-  /** Numbers of tokens that the endpoint reported; null when it reported none. */
+  /** Numbers of tokens read (`input`) and written (`output`) by the model, as the endpoint reported them; null when it reported none. */
   readonly usage: { readonly input: number; readonly output: number } | null;
 };
 
 type Members = { readonly [name: string]: unknown };
 
-/** Maximum number of function calls that are kept. Only one is expected; the others only show that there was more than one. */
+/**
+ * Maximum number of function calls of one answer that are kept. Only one is expected; the others only show that there was more than one.
+ */
 const MOST_CALLS = 4;
 
 /** Creates the collector that joins the pieces of a streamed answer, or accepts an answer that arrives whole. */

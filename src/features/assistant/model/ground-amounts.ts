@@ -38,8 +38,8 @@ export function timeProblem({ intervalSeconds, count, until }: StepSlots, source
     if (!sources.texts.some((text) => TIMES.test(text))) return invented('intervalSeconds is a time that the user did not write');
   }
   if (count !== undefined && !known('count', count)) {
-    // The message states the duration of the plan, from which the model may compute any count, unless the grammar has computed a count from
-    // the duration.
+    // When a message states how long the plan lasts, the model may compute the number of purchases from that, so the number need not be
+    // written in a message. If the grammar has computed a number itself, the model may not use a different one.
     const isSpan =
       read.every((one) => one.count === undefined) &&
       sources.readings.some(({ entities }) => entities.some(({ kind }) => kind === 'span' || kind === 'until'));

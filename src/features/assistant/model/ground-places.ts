@@ -4,12 +4,12 @@ import { invented, type Problem } from './problem.ts';
 import { addressesIn, entitiesIn, knownOf, type Sources } from './sources.ts';
 import { isNumberWritten } from './written-number.ts';
 
-/** The slots in the format in which this service stores them, or the reason why they are refused. */
+/** The checked slots in the format in which this service stores them, or the reason why they are refused. */
 export type Grounded =
   | { readonly slots: StepSlots; readonly problem?: undefined }
   | { readonly problem: Problem; readonly slots?: undefined };
 
-/** Maximum number of words of a token's name. */
+/** Maximum number of words of a token's name that is searched for in a message. */
 const MOST_WORDS = 4;
 /** Matches addresses of the three supported families of chains, and texts that look like such an address. */
 const LIKE_ADDRESS = /^0x[0-9a-f]{4,}$|^[1-9A-HJ-NP-Za-km-z]{26,}$/i;

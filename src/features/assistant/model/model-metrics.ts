@@ -19,7 +19,8 @@ export const UNDERSTANDING_METRICS = {
 /**
  * How a message was understood. `no-model`: no model is configured. `decided`: the grammar alone decided, because it was certain or the
  * message concerns safety. `first` and `second`: the attempt of the model that was accepted. `not-valid`: the checks refused both attempts.
- * `resting`: the model was not asked, because it recently failed to answer.
+ * `resting`: the model was not asked, because it recently failed to answer. `wallet-bound` and `day-bound`: the daily limit of the wallet,
+ * or of all wallets together, was reached.
  */
 export type TurnOutcome = 'no-model' | 'decided' | 'first' | 'second' | 'not-valid' | 'resting' | 'wallet-bound' | 'day-bound' | ModelFault;
 

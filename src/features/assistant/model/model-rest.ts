@@ -23,7 +23,7 @@ export type ModelRest = {
 
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 5 * 60_000;
-/** Maximum delay that an endpoint can demand, in ms. */
+/** Maximum delay in ms before the next request that an endpoint can demand. */
 const LONGEST_DEMANDED_MS = 60 * 60_000;
 /** Rest period in ms after a reply with status 429 without a Retry-After header. */
 const BUSY_REST_MS = 10_000;
@@ -54,7 +54,8 @@ export function createModelRest({ clock }: { readonly clock: Pick<Clock, 'now'> 
   return {
     mayAsk() {
       const leftMs = restUntilMs - clock.now();
-      // A remaining rest period above the maximum means that the clock was set back, so it is ignored.
+      // A rest period never ends later than this maximum from now. If more time is left, the clock was set back, and the rest period is
+      // ignored.
       if (leftMs > 0 && leftMs <= LONGEST_DEMANDED_MS) return false;
       if (rests === 0) return true;
       if (isTrying) return false;

@@ -24,8 +24,8 @@ export const MOST_TURN_COUNTS = 200_000;
  */
 export type ModelTurns = {
   /**
-   * Counts one turn of a wallet; null counts it for all clients without a wallet together. Returns the limit that refuses the turn (that of
-   * the wallet or that of all wallets); null when the turn is allowed.
+   * Counts one turn of a wallet; turns of clients without a wallet (null) are counted together. Returns the limit that refuses the turn
+   * (that of the wallet or that of all wallets); null when the turn is allowed.
    */
   readonly take: (wallet: ChainAddress | null) => Promise<'wallet' | 'all' | null>;
 };

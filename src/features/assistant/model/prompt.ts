@@ -55,7 +55,7 @@ function pendingOf({ intent, slots, asked, options = [] }: PendingQuestion) {
   return { intent, slots, asked, options: options.map(({ label }) => label) };
 }
 
-/** Returns the listed tokens that the user's words name, and those with a similar spelling. */
+/** Returns the listed tokens that the user's words name, and listed tokens whose spelling is similar to the user's words. */
 function tokensIn({ readings }: Sources) {
   const found = new Map<string, Pick<TokenWord, 'symbol' | 'name' | 'chainId'>>();
   for (const { entities } of readings)

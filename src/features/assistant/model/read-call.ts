@@ -40,7 +40,7 @@ export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   }
   const { success, output, issues } = v.safeParse(ARGUMENT_SCHEMAS[intent], tidied(given), { abortEarly: true });
   if (!success) return { problem: invalid(`the argument ${v.getDotPath(issues[0]) ?? 'list'} is missing, unknown or not of its kind`) };
-  // The cast is safe, because the answer was checked against a schema that is made from the definitions of these members.
+  // The cast is safe, because `readCall` has checked the answer against a schema that is made from the definitions of these slots.
   const {
     confidence,
     operation,

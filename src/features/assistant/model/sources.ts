@@ -8,16 +8,16 @@ import { normaliseText } from '../understanding/text/normalise.ts';
  * The sources from which each value of the model's answer must come: the user's own messages, and what this service has stored about them.
  */
 export type Sources = {
-  /** The user's message in the form in which the grammar reads it. */
+  /** The user's message after normalisation (see `normaliseText`), as the grammar reads it. */
   readonly input: string;
   /**
-   * The message and the user's earlier messages, in lowercase. Messages of the bot are not included, because they can quote texts of
+   * The user's current message and earlier messages, in lowercase. Messages of the bot are not included, because they can quote texts of
    * strangers.
    */
   readonly texts: readonly string[];
-  /** What the grammar recognized in the message and in the user's earlier messages, newest first. */
+  /** What the grammar recognized in the user's current message and earlier messages, newest first. */
   readonly readings: readonly [Reading, ...Reading[]];
-  /** The slots of earlier messages, of the pending question, and of its options. */
+  /** The slots (recognized values) of earlier messages, of the pending question, and of the question's options. */
   readonly known: readonly StepSlots[];
   readonly tokens: TokenWords;
   readonly chainId: number | undefined;

@@ -11,7 +11,7 @@ export type ModelTool = {
   readonly function: { readonly name: Intent; readonly description: string; readonly parameters: JsonObject };
 };
 
-/** Intents for which the model itself writes the answer's text. */
+/** Intents for which the model writes the text of the answer itself. */
 export const PROSE_INTENTS: readonly Intent[] = ['text', 'error'];
 /** Maximum length, in characters, of a text that the model writes. */
 export const MOST_PROSE = 600;
@@ -38,7 +38,7 @@ export const ARGUMENT_SCHEMAS = Object.fromEntries(INTENTS.map((intent) => [inte
   readonly [I in Intent]: v.GenericSchema<unknown, JsonObject>;
 };
 
-/** The functions of all intents. They are the same for each message. */
+/** The functions that the model can call, one for each intent. They are the same for each message. */
 export const MODEL_TOOLS: readonly ModelTool[] = INTENTS.map((intent) => {
   const { $schema: _dialect, ...parameters } = toJsonSchema(ARGUMENT_SCHEMAS[intent], { typeMode: 'input', errorMode: 'ignore' });
   return { type: 'function', function: { name: intent, description: INTENT_SLOTS[intent].about, parameters: asJson(parameters) } };

@@ -6,30 +6,34 @@ import { foreignText } from '../lookup/quoted-text.ts';
 export type NftMetadata = {
   readonly name: string | null;
   readonly description: string | null;
-  /** The URL of the picture. The service does not load the picture. */
+  /** The URL of the NFT's picture. The service does not load the picture. */
   readonly image: string | null;
   readonly attributes: readonly { readonly trait: string; readonly value: string }[];
-  /** Number of attributes that are not shown. */
+  /** Number of the NFT's attributes that are left out, because there are too many to show. */
   readonly notShown: number;
 };
 
 export type MetadataRead = {
-  /** Where the metadata was read: in the contract's answer itself, over IPFS, or from a web server; null when the URI has another form. */
+  /**
+   * Where the NFT's metadata was read: in the contract's answer itself, over IPFS, or from a web server; null when the URI has another
+   * form.
+   */
   readonly from: 'data' | 'ipfs' | 'web' | null;
   readonly metadata: NftMetadata | null;
-  /** Why there is no metadata; null when there is metadata. */
+  /** Why the NFT's metadata could not be read; null when it was read. */
   readonly problem: string | null;
 };
 
-/** Reads the metadata at the URI that a contract states. It never fails: when there is no metadata, the result says why. */
+/** Reads the NFT metadata at the URI that a contract states. It never fails: when the metadata cannot be read, the result says why. */
 export type ReadMetadata = (uri: string, signal: AbortSignal) => Promise<MetadataRead>;
 
-/** Maximum size of the metadata in bytes. */
+/** Maximum size of an NFT's metadata in bytes. */
 const MOST_BYTES = 262_144;
 const MOST = { name: 120, description: 600, image: 300, trait: 60, value: 120, attributes: 30 } as const;
 const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{20,100}|z[1-9A-HJ-NP-Za-km-z]{20,100}|f[0-9a-f]{20,150})$/;
 
 /**
+ * Creates the function that reads the metadata of NFTs.
  * @param outbound sends requests to addresses that strangers chose, and refuses addresses that are not on the public internet
  * @param gateway the web address of an IPFS gateway; null when none is configured
  */
@@ -79,7 +83,7 @@ function none(from: MetadataRead['from'], problem: string): MetadataRead {
   return { from, metadata: null, problem };
 }
 
-/** Parses `ipfs://CID/path`. It also accepts the superfluous `ipfs/` before the CID that many contracts write. */
+/** Parses a URI of the form `ipfs://CID/path`. It also accepts the superfluous `ipfs/` before the CID that many contracts write. */
 function ipfsPath(uri: string): string | null {
   const [cid = '', ...path] = uri.replace(/^ipfs:\/\/(?:ipfs\/)?/i, '').split('/');
   // A URL parser reads %2e as a dot, so path segments that consist only of dots, in either spelling, would lead out of the folder.
@@ -125,7 +129,10 @@ function metadataIn(text: string): NftMetadata {
   };
 }
 
-/** A picture that is embedded in the metadata is only mentioned, because its data is too long to repeat. */
+/**
+ * Returns the text that is shown for a picture's URL. A picture that is embedded in the metadata is only mentioned, because its data is too
+ * long to repeat.
+ */
 function imageText(image: string): string {
   const kind = /^(?:data:([a-z]+\/[a-z0-9.+-]{1,40})|<(svg))/i.exec(image);
   if (kind === null) return foreignText(image, MOST.image);

@@ -38,7 +38,7 @@ export const messageBody = v.object({
   wallet: maybeWallet,
   /** Id of the conversation; when missing, a new conversation is started. */
   chatId: v.optional(v.nullable(uuid), null),
-  /** The wallet's current chain. */
+  /** The id of the wallet's current chain. */
   chainId: v.optional(v.nullable(v.union([chainIdMember, chainIdText])), null),
   /** The currency in which amounts are shown, such as EUR; dollars when missing. */
   currency: v.optional(
@@ -79,7 +79,7 @@ export const messageSchema = v.object({
   session: v.string(),
   senderType: v.picklist(['user', 'bot']),
   text: v.string(),
-  /** The kind of the answer; null for messages of the user. */
+  /** The action of the answer, such as `quotes`; null for messages of the user. */
   action: v.nullable(v.string()),
   data: v.nullable(v.looseObject({})),
   createdAt: v.string(),

@@ -8,7 +8,10 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
  */
 export type GuardWallet = (request: Request, wallet: ChainAddress | null) => Promise<void>;
 
-/** Creates the check. @param bearer when null, the stated wallet is accepted without proof, as in the API specification */
+/**
+ * Creates the check that the sender of a request may act for a wallet.
+ * @param bearer when null, every sender may act for the wallet that he states, as in the API specification
+ */
 export function createGuardWallet(bearer: Bearer | null): GuardWallet {
   return async (request, wallet) => {
     if (bearer === null) return;

@@ -10,12 +10,12 @@ import type { GuardWallet } from './guard-wallet.ts';
 
 const query = v.object({
   ...maybeOfWallet.entries,
-  /** The wallet's current chain. */
+  /** The id of the wallet's current chain. */
   chainId: v.optional(v.nullable(chainIdText), null),
 });
 const responses = { 200: { description: 'The chips, the most useful first.', data: v.array(chipSchema) } };
 
-/** Creates the routes of suggestion chips (API specification, "Assistant chat"). */
+/** Creates the routes of suggestions: buttons with proposed messages (API specification, "Assistant chat"). */
 export function createSuggestionRoutes({
   suggestions,
   guard,

@@ -12,8 +12,9 @@ export type PlanHandlerDeps = SwapStepDeps &
   Parameters<typeof createSendStep>[0] & {
     readonly tokens: Pick<Tokens, 'findMany'>;
     readonly approvals: RevokeDeps;
-    /** The handlers of single requests that are also used to prepare steps of a plan. */
+    /** The handler that answers a single request to switch the chain. It also prepares such a step of a plan. */
     readonly switchChain: Handler;
+    /** The handler that answers a single request for purchases at intervals. It also prepares such a step of a plan. */
     readonly dca: Handler;
   };
 

@@ -15,8 +15,8 @@ import { spentBy } from './step-amount.ts';
 
 const NOTHING = { output: null, changes: [], allowances: [], isBridge: false } as const;
 /**
- * The codes of warnings that compare an amount with the current balance. A plan omits these warnings, because its earlier steps change the
- * balance; the simulation of the plan shows which step would fail.
+ * The codes of warnings that result from a comparison with the current balance. A plan omits these warnings, because its earlier steps
+ * change the balance; the simulation of the plan shows which step would fail.
  */
 const OF_BALANCE: ReadonlySet<string> = new Set(['balance-too-small', 'not-enough-gas', 'would-fail']);
 
@@ -132,7 +132,7 @@ export function createDcaStep({ handler, chains }: { readonly handler: Handler; 
   };
 }
 
-/** Creates the function that refuses a step which cannot be done by a transaction of the wallet. */
+/** Creates the function that refuses a step of a plan because the step cannot be done by a transaction of the wallet. */
 export function notInPlan(why: string): PrepareStep {
   return async () => instead(refuse('not-in-a-plan', why));
 }

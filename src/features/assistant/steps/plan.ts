@@ -9,14 +9,14 @@ import type { Step } from '../understanding/agent-service.ts';
 export type Plan = v.InferOutput<typeof planSchema>;
 export type PlanStep = v.InferOutput<typeof planStepSchema>;
 
-/** What a step delivers to later steps. The amount `units` is guaranteed. */
+/** What a step of a plan delivers to later steps. `units` is the guaranteed amount in base units. */
 export type StepOutput = { readonly step: number; readonly token: Token; readonly units: bigint };
 
 /** A step as it was prepared, before it is simulated. */
 export type PreparedStep = {
   readonly row: Omit<PlanStep, 'simulation'>;
   readonly output: StepOutput | null;
-  /** The least favourable changes of the wallet's balances, in base units, by the key of the token. */
+  /** The least favourable changes of the wallet's balances that the step causes, in base units, by the key of the token. */
   readonly changes: readonly { readonly key: string; readonly units: bigint }[];
   /** The allowances that this step changes, so that the following steps must not use the current values on the chain. */
   readonly allowances: readonly string[];
@@ -41,7 +41,7 @@ export function keyOf({ chainId, address }: Pick<Token, 'chainId' | 'address'>):
   return tokenKey(chainId, address);
 }
 
-/** Builds the description of a step, with null or empty lists for all optional members. */
+/** Builds the description of a step with null or empty lists for all optional fields. */
 export function emptyRow(
   step: Step,
   number: number,

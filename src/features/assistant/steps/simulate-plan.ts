@@ -16,11 +16,11 @@ import type { Plan, PlanStep, PreparedStep } from './plan.ts';
 
 type Simulation = PlanStep['simulation'];
 export type Simulated = {
-  /** The result of the simulation for each step. */
+  /** The result of the simulation for each step of the plan. */
   readonly steps: readonly Simulation[];
   readonly whole: Simulation;
   readonly changes: Plan['changes'];
-  /** Gas that the transactions used, by chain; a chain that was not simulated is missing. */
+  /** Gas units that the transactions used, by chain id; a chain that was not simulated is missing. */
   readonly gas: ReadonlyMap<number, bigint>;
 };
 
@@ -112,7 +112,7 @@ async function together(
   }
 }
 
-/** Estimates separately the transactions of each step that does not depend on an earlier step. */
+/** Estimates the transactions of each step that does not depend on an earlier step, separately from the other steps. */
 async function eachAlone(
   chain: Chain,
   step: PreparedStep | undefined,

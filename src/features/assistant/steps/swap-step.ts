@@ -44,7 +44,7 @@ type Offer = {
   readonly tx: Call;
   readonly approvals: readonly Call[];
   readonly spender: Address | null;
-  /** The amount in base units that is guaranteed to arrive. If less would arrive, the transaction reverts. */
+  /** The amount to receive, in base units, that the trade guarantees. If less would arrive, the transaction reverts. */
   readonly guaranteed: bigint;
 };
 
@@ -163,8 +163,8 @@ export function createSwapStep(deps: SwapStepDeps): PrepareStep {
   }
 
   /**
-   * Returns the approvals that an offer needs, according to the current state of the chain. When an earlier step uses an existing
-   * allowance, the allowance is granted again.
+   * Returns the approvals that an offer needs, according to the current state of the chain. @param isUsed whether an earlier step uses the
+   * existing allowance, so that the allowance must be granted again
    */
   function approvalsOf({ approvals, spender }: Offer, from: Token, units: bigint, isUsed: boolean) {
     const known = approvals.map(({ to, data, value }) => ({ to, data, value }));

@@ -66,7 +66,7 @@ export function createWorkflow(deps: WorkflowDeps, action: 'workflow' | 'batch')
   }
 }
 
-/** Returns when the first of the steps' offers expires. */
+/** Returns when the first of the offers in the steps expires. */
 function firstExpiry(steps: readonly PreparedStep[]): string | null {
   const times = steps.flatMap(({ row }) => (row.quote === null ? [] : [row.quote.expiresAt]));
   return times.toSorted()[0] ?? null;

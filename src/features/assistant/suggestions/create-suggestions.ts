@@ -28,7 +28,7 @@ const MOST_SUGGESTIONS = 10;
 const MOST_HOME = 6;
 /** How long the chips (suggested messages) about a wallet are cached, in ms. */
 const KEPT_MS = 20_000;
-/** How long reading one part of a wallet's data may take, in ms. */
+/** How long reading one part of a wallet's data (such as its agents) may take, in ms. */
 const PART_WITHIN_MS = 4_000;
 
 /** The parts of the service from which suggestions are made. */

@@ -18,10 +18,10 @@ export type OwnChipsDeps = {
   readonly clock: Clock;
 };
 
-/** Reads the chips about one part of a wallet's data. */
+/** Creates the chips (suggested messages) about one part of a wallet's data, such as its agents. */
 export type ReadChips = (wallet: Address) => Promise<readonly Chip[]>;
 
-/** Delay in ms after which a purchase counts as late. A purchase with a shorter delay may only be waiting for the next block. */
+/** Delay in ms after which a purchase of a plan counts as late. A purchase with a shorter delay may only be waiting for the next block. */
 const LATE_MS = 10 * 60_000;
 /** Reasons that stop an active agent and that are not caused by the market, so that the user should act on them. */
 const STOPPED: ReadonlySet<string> = new Set([
@@ -36,11 +36,12 @@ const STOPPED: ReadonlySet<string> = new Set([
   ],
   ...['paused-on-chain', 'no-budget', 'gas-budget-used', 'too-many-agents', 'owner-price-bound', 'over-sell-cap', 'fee-on-transfer'],
 ]);
-/** Values in dollars below which a risk or a holding gets no chip. */
+/** The minimum value at risk, in dollars, for which an allowance gets a chip (a suggested message). */
 const LEAST_AT_RISK = parseRational('1');
+/** The minimum value, in dollars, for which a holding gets a chip. */
 const LEAST_HELD = parseRational('5');
 
-/** Creates the functions that read the chips about a wallet's assets, plans and agents. */
+/** Creates the functions that read the chips (suggested messages) about a wallet's assets, plans and agents. */
 export function createOwnChips(deps: OwnChipsDeps): { readonly [part: string]: ReadChips } {
   const { dca, autopilot, trades, balances, approvals, clock } = deps;
   return {

@@ -14,8 +14,9 @@ export type StartChipsDeps = {
 };
 
 /**
- * Creates the chips that propose something new. They are about the wallet's own chain if this service reads that chain, and about the first
- * configured chain if it does not. A chip is omitted when its action needs a token, a price or a vault that is missing.
+ * Creates the chips (suggested messages) that propose something new. They are about the wallet's own chain if this service reads that
+ * chain, and otherwise about the first configured chain. A chip is omitted when its action needs a token, a price or a vault that is
+ * missing.
  */
 export function createStartChips({ chains, tokens, prices, dca }: StartChipsDeps) {
   return async (chainId: number | null, hasWallet: boolean): Promise<readonly Chip[]> => {

@@ -20,11 +20,12 @@ export type Decision = {
 };
 
 /**
- * The training candidate to be reviewed. If a revision is given, the review is refused when the candidate has changed since that revision.
+ * A training candidate that is to be reviewed. If `revision` is set, the review is refused when the candidate has changed since that
+ * revision.
  */
 export type Reviewed = { readonly id: string; readonly revision?: number | undefined };
 
-/** The result of one review in a list of reviews. The code states why the review was refused. */
+/** The result of one review in a request with several reviews. The code states why the review was refused. */
 export type ReviewResult = Reviewed & {
   readonly outcome: 'done' | 'refused';
   readonly code: string | null;
@@ -33,22 +34,22 @@ export type ReviewResult = Reviewed & {
   readonly after: Json;
 };
 
-/** The review of training candidates by admins and operators. */
+/** The review of training candidates (users' feedback on answers) by admins and operators. */
 export type Training = {
-  /** Lists candidates, newest first. */
+  /** Lists training candidates, newest first. */
   readonly list: (
     filter: CandidateFilter,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly candidates: readonly Stored<TrainingCandidate>[]; readonly cursor: string | null }>;
-  /** Returns a candidate. @throws TerminalError 404 `training-not-found` */
+  /** Returns a training candidate. @throws TerminalError 404 `training-not-found` */
   readonly find: (id: string) => Promise<Stored<TrainingCandidate>>;
   readonly counts: () => Promise<{ readonly [Status in TrainingStatus | 'total']: number }>;
   /**
-   * Reviews a candidate, and records that in the audit log.
+   * Reviews a training candidate, and records the review in the audit log.
    * @throws TerminalError 404 `training-not-found`; 409 `training-changed`, `training-needs-answer`
    */
   readonly review: (caller: Caller, reviewed: Reviewed, decision: Decision) => Promise<Stored<TrainingCandidate>>;
-  /** Reviews several candidates one after the other. A review that is refused does not affect the other reviews. */
+  /** Reviews several training candidates one after the other. A review that is refused does not affect the other reviews. */
   readonly reviewAll: (caller: Caller, reviewed: readonly Reviewed[], decision: Decision) => Promise<readonly ReviewResult[]>;
 };
 
@@ -134,8 +135,8 @@ export function createTraining(deps: {
 }
 
 /**
- * Returns the fields of a candidate that the audit log records. Entries of the log are never deleted, so they must not contain text that a
- * user has written, which is deleted with the conversation.
+ * Returns the fields of a training candidate that the audit log records. Entries of the log are never deleted, so they must not contain
+ * text that a user has written, because such text is deleted with the conversation.
  */
 function audited({ status, note, replacement }: TrainingCandidate): Json {
   return { status, note, hasReplacement: replacement !== null };

@@ -9,7 +9,7 @@ export type TrainingStatus = (typeof TRAINING_STATUSES)[number];
 
 /**
  * A user's feedback on an answer of the assistant, with copies of the message and the answer. It is a candidate for training data until an
- * admin approves or rejects it. Its id is the id of the answer, so there is one for each answer.
+ * admin approves or rejects it. Its id is the id of the answer, so there is at most one for each answer.
  */
 export type TrainingCandidate = {
   /** The id of the conversation. */
@@ -27,7 +27,7 @@ export type TrainingCandidate = {
   /** The answer that the user would have expected; null when the user did not give one. */
   readonly correction: string | null;
   readonly status: TrainingStatus;
-  /** The answer that a reviewer wrote. It replaces the user's correction and the assistant's answer in exports. */
+  /** The answer that a reviewer wrote; null when there is none. It replaces the user's correction and the assistant's answer in exports. */
   readonly replacement: string | null;
   readonly note: string | null;
   /** The last reviewer: an admin's wallet, or an operator's name. */
@@ -35,7 +35,7 @@ export type TrainingCandidate = {
   readonly reviewedAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** The time at which the assistant's answer expires, and the candidate with it. */
+  /** When the assistant's answer expires (UTC ms); the training candidate expires at the same time. */
   readonly expiresAtMs: number;
 };
 

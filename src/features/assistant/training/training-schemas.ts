@@ -27,7 +27,7 @@ export const feedbackBody = v.object({
   /** The wallet that owns the conversation. */
   wallet: maybeWallet,
   rating: v.picklist(RATINGS),
-  /** The answer that the user would have expected. */
+  /** The answer that the user would have expected instead of the assistant's answer. */
   correction: v.optional(maybeText, null),
 });
 

@@ -16,8 +16,8 @@ export const INTENTS = [
 export type Intent = (typeof INTENTS)[number];
 
 /**
- * How the number of an amount is meant. `usd`: worth this many dollars. `percent`: a percentage of the balance or, with `condition:
- * 'change'`, of the price. `all`: the whole balance; the message states no number.
+ * How the number of an amount is meant. `token`: an amount of the token. `usd`: worth this many dollars. `percent`: a percentage of the
+ * balance or, with `condition: 'change'`, of the price. `all`: the whole balance; the message states no number.
  */
 export const AMOUNT_KINDS = ['token', 'usd', 'percent', 'all'] as const;
 export type AmountKind = (typeof AMOUNT_KINDS)[number];
@@ -49,13 +49,13 @@ export type Slots = {
   readonly fromChainId?: number;
   readonly toChainId?: number;
   /**
-   * A receiver, or another wallet to look up: an address in stored format, or a name as the user wrote it (`erin.eth`). Names are not
-   * resolved here.
+   * A receiver, or another wallet to look up: an address in the format in which this service stores it, or a name as the user wrote it
+   * (`erin.eth`). The agent service does not resolve names.
    */
   readonly to?: string;
-  /** Hash of a transaction, in stored format. */
+  /** Hash of a transaction, in the format in which this service stores it. */
   readonly hash?: string;
-  /** Address of a contract, in stored format. */
+  /** Address of a contract, in the format in which this service stores it. */
   readonly contract?: string;
   readonly condition?: (typeof CONDITIONS)[number];
   /** A price as decimal text, in dollars unless `fiat` names another currency. */
@@ -128,7 +128,7 @@ export type RecentMessage = {
 };
 
 /**
- * A choice that clients show as a button. Choosing it sends its label as the next message, which is then understood as `slots` (and
+ * A choice that clients show as a button. Choosing it sends its label as the next message, which is then understood to mean `slots` (and
  * `intent`).
  */
 export type Option = { readonly label: string; readonly slots: Slots; readonly intent?: Intent };

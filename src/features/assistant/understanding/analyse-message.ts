@@ -6,7 +6,7 @@ import { readMessage } from './read-message.ts';
 import { buildSteps, type Steps } from './steps/build-steps.ts';
 import { looksLike } from './text/look-alike.ts';
 
-/** Intents whose messages are treated as one request, even when they contain several clauses. */
+/** Intents whose messages always count as one request, even when they contain several clauses. */
 const UNDIVIDED: readonly Intent[] = ['autopilot', 'create_dapp', 'text', 'fallback', 'contract_audit', 'token_safety', 'tx_info'];
 
 export type Analysis = {

@@ -31,7 +31,7 @@ export function readMessage(text: string, question: Asked, nowMs: number, known?
   return reading;
 }
 
-/** Finds misspelt words of the word lists. A word that has another meaning is not considered. */
+/** Finds misspelt words of the word lists. A word that has another meaning, such as a token's symbol, is not considered. */
 function misspelt(words: readonly Word[], language: Language, marks: readonly Mark[], { tokens }: Asked): readonly Mark[] {
   const marked = new Set(marks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)));
   return words.flatMap(({ kind, text, raw }, at): readonly Mark[] => {

@@ -28,7 +28,10 @@ const LEFT_ALONE: Understood = { ...plain('text', 1, 'All right, I leave it.'), 
 
 const REFUSED = 'I do not act on that. I answer questions and prepare transactions that your own wallet signs.';
 
-/** Interprets one message by the built-in grammar. The result depends only on the question and the time. */
+/**
+ * Interprets one message by the built-in grammar. `question` is the message with its conversation, chains and tokens. The result depends
+ * only on `question` and the time.
+ */
 export function understandMessage(question: Question, nowMs: number): Understood {
   const read = readSafely(question, nowMs);
   if ('refused' in read) return read.refused;
@@ -43,8 +46,8 @@ export function understandMessage(question: Question, nowMs: number): Understood
 }
 
 /**
- * Returns the result when the grammar alone must decide, even if a language model is configured: for an empty or disguised message, a
- * message that must not be acted on, a chosen option, and "never mind". Returns null for all other messages.
+ * Interprets a message about which the grammar alone must decide, even if a language model is configured: an empty or disguised message, a
+ * message on which the assistant must not act, a chosen option, and "never mind". Returns null for all other messages.
  */
 export function decidedByGrammar(question: Question, nowMs: number): Understood | null {
   const read = readSafely(question, nowMs);

@@ -15,8 +15,8 @@ const MOST_TEXT = 300;
 const MOST_WORDS = 500;
 
 /**
- * Asks a provider for an order's status. A report counts only if it is about this order: it repeats the order's reference, or has the order
- * id that the provider itself has given.
+ * Creates the function that asks a provider for an order's status. The provider's report counts only if it is about this order: it repeats
+ * the order's reference, or has the order id that the provider itself has assigned.
  */
 export function createAskProvider(deps: {
   readonly ramps: readonly RegisteredRamp[];
@@ -42,7 +42,8 @@ export function createAskProvider(deps: {
     const found = await ramp.call('order', (own, within) => own.order(query, within), { signal });
     if (found === null) return null;
     if (found.reference === null ? orderId !== null && found.orderId === orderId : found.reference === reference) return found;
-    // The found order is not ours. A webhook that is not signed can name any order, so such an order counts as not found.
+    // The order that the provider has found is not ours. A webhook that is not signed can name any order, so such an order counts as not
+    // found.
     if (asked !== orderId || orderId === null) return null;
     throw new ProviderFailure(
       'mismatched-reply',

@@ -35,7 +35,7 @@ export function createAskUnfound(deps: {
       const found = await find(ramp, orderId, side === null ? sides : [side]);
       if (found === null) return 'unknown';
       const { reference, providerStatus } = found;
-      // The answer comes from the provider itself and contains our reference, so it proves as much as a signed webhook.
+      // The answer comes from the provider itself and contains a reference of this service, so it proves as much as a signed webhook.
       const hint = { orderId, reference, side: found.side, providerStatus, eventId: `found/${orderId}`, isProved: true };
       if (reference !== null && (await giveHint(ramp, hint))) await unattributed.remove(provider, orderId);
       else await unattributed.learn(provider, orderId, { reference, providerStatus });

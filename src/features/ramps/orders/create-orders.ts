@@ -8,14 +8,16 @@ import { MOST_ORDER_ID, orderInputOf } from './give-hint.ts';
 import type { OrderActors } from './order-actors.ts';
 
 export type RampOrders = {
-  /** Creates the order of a new reference. */
+  /** Creates the order for a reference that was just assigned. */
   assigned(terms: RampTerms & { readonly createdAtMs: number }): Promise<void>;
   /** Records that a provider's checkout was opened for a reference. */
   opened(opening: { readonly terms: RampTerms & { readonly createdAtMs: number }; readonly checkout: RampCheckout }): Promise<void>;
   readonly list: OrderActors['list'];
-  /** Returns an order. @throws TerminalError `ramp-order-not-found` (404), also for an order of another wallet when a wallet is given */
+  /**
+   * Returns an order. @throws TerminalError `ramp-order-not-found` (404), also if `wallet` is set and the order belongs to another wallet
+   */
   find(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
-  /** Makes the order ask its provider for the status soon. @throws the errors of `find` */
+  /** Makes the order ask its provider for the status soon, and returns the order. @throws the errors of `find` */
   refresh(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
 };
 

@@ -15,12 +15,12 @@ import type { OrderActors } from './order-actors.ts';
 export type ExchangeInput = { readonly from: CoinChoice; readonly to: CoinChoice; readonly amount: string };
 
 export type ExchangeCrypto = {
-  /** Estimates what an exchange delivers. @throws ProviderFailure; TerminalError `ramp-off` */
+  /** Estimates the amount that an exchange delivers. @throws ProviderFailure; TerminalError `ramp-off` */
   estimate(
     input: ExchangeInput,
     signal: AbortSignal,
   ): Promise<{ readonly from: RampCoin; readonly to: RampCoin; readonly amount: string; readonly limits: RampLimits | null }>;
-  /** Starts an exchange and follows it as an order. @throws the errors of `estimate` */
+  /** Starts an exchange and creates an order that follows it. @throws the errors of `estimate` */
   start(
     input: ExchangeInput & { readonly wallet: ChainAddress; readonly clientAddress: string | null },
     signal: AbortSignal,
@@ -79,7 +79,7 @@ export function createExchangeCrypto(deps: {
   };
 }
 
-/** @throws TerminalError `coin-not-listed` (404) */
+/** Returns the coin of the provider's catalogue that a client has chosen. @throws TerminalError `coin-not-listed` (404) */
 function coinIn(coins: readonly RampCoin[], choice: CoinChoice): RampCoin {
   const found = coins.find(({ code, network, chainId, address }) =>
     'token' in choice

@@ -11,14 +11,14 @@ import type { OrderActors } from './order-actors.ts';
  */
 export type GiveHint = (ramp: RegisteredRamp, hint: WebhookHint) => Promise<boolean>;
 
-/** The most references whose provider a node remembers. */
+/** Maximum number of references whose providers a node keeps in memory. */
 const MOST_REMEMBERED = 20_000;
 /** Maximum number of characters of a provider's order id that is stored. */
 export const MOST_ORDER_ID = 200;
 
 export function createGiveHint(deps: {
   readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
-  /** Returns what a reference was assigned for; null when it is none of ours or has expired. */
+  /** Returns the terms for which a reference was assigned; null when this service has not assigned the reference, or it has expired. */
   readonly assigned: (provider: RampName, reference: string) => Promise<(RampTerms & { readonly createdAtMs: number }) | null>;
 }): GiveHint {
   const { orders, assigned } = deps;
@@ -36,7 +36,7 @@ export function createGiveHint(deps: {
     }
   };
 
-  /** Finds the order that a webhook names, and returns its reference; null when it names none of ours. */
+  /** Finds the order that a webhook names, and returns its reference; null when the webhook names no order of this service. */
   async function orderOf(ramp: RegisteredRamp, { reference, orderId }: WebhookHint): Promise<string | null> {
     const { name } = ramp.traits;
     if (reference !== null && isUuid(reference)) {

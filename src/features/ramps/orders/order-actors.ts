@@ -16,15 +16,16 @@ export type OrderActors = {
     opening: { readonly orderId: string | null; readonly depositAddress: string | null },
   ): Promise<RampOrderReading>;
   /**
-   * Notifies an order that a webhook about it has arrived. @param eventId is the same for a webhook that is delivered twice; null for an
-   * unsigned webhook, so that an unsigned webhook cannot make a genuine one look like a repetition
+   * Notifies an order that a webhook about it has arrived.
+   * @param hint.eventId the same for a webhook that is delivered twice; null for an unsigned webhook, so that an unsigned webhook cannot
+   * make a genuine one look like a repetition
    */
   hinted(
     reference: string,
     hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string | null },
   ): Promise<void>;
   refresh(reference: string): Promise<RampOrderReading>;
-  /** Notes that a reorg removed the block in which the crypto of a completed order had arrived. */
+  /** Records that a reorg removed the block in which the crypto of a completed order had arrived. */
   deliveryGone(reference: string): Promise<void>;
   /** Lists orders, newest first. */
   list(query: {

@@ -34,7 +34,10 @@ export function countOrders(metrics: Metrics) {
   };
 }
 
-/** The currency labels come from the providers' catalogues, so the number of different label values is limited. */
+/**
+ * Returns the metric label for what an order trades, such as `buy EUR` or `exchange`. The currencies come from the providers' catalogues,
+ * so the number of different labels is limited.
+ */
 function corridorOf({ side, fiat, fiatNetwork }: RampOrderReading['terms']): string {
   return fiatNetwork === null ? `${side} ${fiat}` : 'exchange';
 }

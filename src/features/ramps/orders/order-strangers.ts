@@ -9,8 +9,8 @@ const KEPT_MS = 30 * DAY_MS;
 const MOST = 50_000;
 
 /**
- * Limits the number of stored orders that nobody has paid. The store does not distinguish an order that was paid and failed later, so the
- * limit may also remove such an order.
+ * Limits the number of stored orders that nobody has paid. An order that was paid and failed later is stored in the same way, so the limit
+ * may also remove such an order.
  */
 export function orderStrangers(type: string, { store }: { readonly store: Pick<ActorStore, 'count'> }): StrangersActors {
   return {

@@ -10,9 +10,9 @@ export const rampOrderSchema = v.object({
   reference: v.string(),
   provider: v.string(),
   status: v.picklist(rampStatuses),
-  /** The provider's own word for the status. */
+  /** The provider's own word for the order's status. */
   providerStatus: text,
-  /** The provider's explanation, such as the reason of a failure. */
+  /** The provider's explanation of the order's status, such as the reason of a failure. */
   message: text,
   /** Why this service ended the order: `not-begun` (the provider never knew the order) or `no-news` (no change for 30 days). */
   ownEnd: v.nullable(v.picklist(['not-begun', 'no-news'])),

@@ -10,7 +10,7 @@ import { parseAmount } from '../../../values/parse-amount.ts';
 import { transactionHashOn } from '../../../values/parse-transaction-hash.ts';
 import type { RampArrival, RampOrderTerms, RampReport } from '../../../values/ramp-order.ts';
 
-/** Reads from the chain what a purchase has delivered. @throws the errors of `ChainReads`, and of `noteBlock` */
+/** Reads from the chain how much of the bought crypto has arrived. @throws the errors of `ChainReads`, and of `noteBlock` */
 export type LookForArrival = (terms: RampOrderTerms, report: RampReport) => Promise<RampArrival>;
 
 const NATIVE_DECIMALS = 18;
@@ -45,7 +45,10 @@ export function createLookForArrival(deps: {
   };
 }
 
-/** Creates a function that never throws: the result is `unseen` when the chain cannot be read now. */
+/**
+ * Creates the function that reads from the chain what a purchase has delivered. It never throws: the result is `unseen` when the chain
+ * cannot be read now.
+ */
 export function createReadArrival({ look, log }: { readonly look: LookForArrival; readonly log: Log }): LookForArrival {
   return async (terms, report) => {
     try {
@@ -68,7 +71,7 @@ function promisedOf({ amount, amountOf }: RampOrderTerms, { cryptoAmount }: Ramp
   try {
     return parseAmount(text, decimals);
   } catch {
-    // The promised amount has more digits than a token can have, so it is not used.
+    // The promised amount has more decimal places than the token, so the amount is not used.
     return null;
   }
 }

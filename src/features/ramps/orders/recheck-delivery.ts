@@ -5,8 +5,8 @@ import type { OrderActors } from './order-actors.ts';
 import type { LookForArrival } from './read-arrival.ts';
 
 /**
- * Creates the function that reads the delivery of a completed order again, because the block that showed it is no longer part of its chain.
- * The function throws the errors of the chain, when it cannot be read now.
+ * Creates the function that reads the delivery of a completed order again, because a reorg removed the block that showed the delivery. When
+ * the chain cannot be read now, the function throws the errors of the chain.
  */
 export function createRecheckDelivery(deps: {
   readonly orders: Pick<OrderActors, 'read' | 'deliveryGone' | 'refresh'>;
@@ -33,7 +33,7 @@ export function listDelivered(orders: Pick<OrderActors, 'list'>): ListOldEnds {
     for await (const page of pagesOf((after) => orders.list({ statuses: ['completed'], limit: 200, ...after }))) {
       const recent = page.orders.filter(({ createdAtMs }) => createdAtMs >= sinceMs);
       found.push(...recent.filter((order) => hasArrived(order) && order.terms.chainId === chainId).map(({ terms }) => terms.reference));
-      // The list is sorted from the newest order to the oldest, so the search ends at the first order that is too old.
+      // The list is sorted from the newest order to the oldest, so the search ends at the first order that was created before `sinceMs`.
       if (found.length >= most || recent.length < page.orders.length) break;
     }
     return found.slice(0, most);

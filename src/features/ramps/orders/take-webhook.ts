@@ -15,8 +15,8 @@ export type Acknowledgement = { readonly body: string; readonly contentType: str
 export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;
 
 /**
- * Maximum time for reading a webhook, including a request to the provider for a key. It is short because providers send a webhook again
- * when they get no answer within some seconds.
+ * Maximum time for reading a webhook, in ms, including a request to the provider for a key. It is short because providers send a webhook
+ * again when they get no answer within some seconds.
  */
 const READ_MS = 4_000;
 
@@ -44,7 +44,8 @@ export function createTakeWebhook(deps: {
     if (!isTaken) {
       await unattributed.note(name, hint);
       const { reference, orderId, side } = hint;
-      // The order may still be one of this service: the provider knows the reference of the order, which this webhook does not state.
+      // The webhook names no reference, but the order may still be one of this service. The provider knows the order's reference, so the
+      // provider is asked.
       if (reference === null && orderId !== null && orderId !== '' && orderId.length <= MOST_ORDER_ID)
         await unfound.keep({ provider: name, orderId, side });
     }

@@ -21,7 +21,8 @@ export type AddOrderNotification = (
 export type TellOrder = (order: RampOrderReading, change: TellParams) => Promise<void>;
 
 /**
- * Notifies an order's wallet of a change. The key identifies the change, so that an effect that is repeated notifies the wallet only once.
+ * Creates the function that notifies an order's wallet of a change. The key identifies the change, so that an effect that is repeated
+ * notifies the wallet only once.
  */
 export function createTellOrder(deps: {
   readonly notify: AddOrderNotification;

@@ -5,8 +5,8 @@ import { DAY_MS } from '../../../values/utc-day.ts';
 import type { WebhookHint } from '../ramp-provider.ts';
 
 /**
- * Orders that webhooks named without a reference of this service. They are stored so that operators can examine them. They are never
- * matched to a wallet by their amounts.
+ * Provider's orders that webhooks named without a reference of this service. They are stored so that operators can examine them. They are
+ * never matched to a wallet by their amounts.
  */
 export const UNATTRIBUTED_ORDERS: CollectionSpec = {
   name: 'ramp-unattributed',
@@ -65,8 +65,8 @@ export function createUnattributedOrders({ records, clock }: { readonly records:
           if (await rows.update(id, rev, next)) return;
         }
       }
-      // Every attempt failed because other webhooks of the same order were stored at the same time. An operator sees the order anyway; only
-      // its number of webhooks is too low by one.
+      // Every attempt to store the webhook failed because other webhooks of the same order were stored at the same time. An operator sees
+      // the order anyway; only its number of webhooks is too low by one.
     },
     async learn(provider, orderId, { reference, providerStatus }) {
       const id = `${provider}/${cut(orderId)}`;

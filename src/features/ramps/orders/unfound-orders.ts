@@ -29,7 +29,8 @@ export type UnfoundOrder = {
 };
 
 /**
- * The result of asking a provider about an order. `unknown`: the provider does not know the order. `failed`: the provider did not answer.
+ * The result of asking a provider about an order. `settled`: the provider described the order, so it is not asked again. `unknown`: the
+ * provider does not know the order. `failed`: the provider did not answer.
  */
 export type Asked = 'settled' | 'unknown' | 'failed';
 
@@ -42,15 +43,15 @@ export type UnfoundOrders = {
 
 /** Maximum number of stored orders about which the providers are still to be asked. */
 export const MOST_UNFOUND = 5_000;
-/** Maximum number of orders about which a node asks in one round. */
+/** Maximum number of orders about which a node asks the providers in one round. */
 const MOST_A_ROUND = 10;
 const KEPT_MS = 30 * DAY_MS;
 const MINUTE_MS = 60_000;
 const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS];
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 /**
- * After so many answers `unknown`, the order is given up. One such answer is not enough, because a provider may know an order only some
- * time after its webhook.
+ * Number of answers `unknown` after which the provider is no longer asked about an order. One such answer is not enough, because a provider
+ * may know an order only some time after its webhook.
  */
 const MOST_UNKNOWN = 4;
 
@@ -65,7 +66,7 @@ export function createUnfoundOrders({ records, clock }: { readonly records: Reco
       const known = await rows.get(id);
       if (known === null) return;
       const { _id, rev, ...row } = known;
-      // If another node is asking about the order now, the answer that it gets is as new as this webhook.
+      // If another node is asking the provider about the order now, the provider's answer is as new as this webhook.
       await rows.update(id, rev, { ...row, unknowns: 0, nextAskAtMs: Math.min(row.nextAskAtMs, now) });
     },
 
@@ -79,8 +80,8 @@ export function createUnfoundOrders({ records, clock }: { readonly records: Reco
       });
       for (const { _id, rev, ...row } of due.rows) {
         const claimed = { ...row, asks: row.asks + 1, nextAskAtMs: now + (PAUSES[row.asks] ?? LONGEST_PAUSE_MS) };
-        // The time of the next question is stored first. So only one node asks now, and if this node stops meanwhile, the order is asked
-        // about later.
+        // The time of the next request is stored first. So only one node asks now, and if this node stops meanwhile, the provider is asked
+        // about the order later.
         if (!(await rows.update(_id, rev, claimed))) continue;
         const asked = await ask(row);
         const unknowns = row.unknowns + (asked === 'unknown' ? 1 : 0);

@@ -5,7 +5,10 @@ import { exactJsonText, keptNumberOf } from '../../../values/exact-json.ts';
 
 export type AlchemyPayKeys = { readonly appId: string; readonly apiSecret: string };
 
-/** Computes the signature: base64 of HMAC-SHA256 over the time (13 digits), the method, the path with its query, and the body. */
+/**
+ * Computes the signature of a request to the provider: base64 of HMAC-SHA256 over the time (13 digits), the method, the path with its
+ * query, and the body.
+ */
 export function alchemyPaySign(secret: string, request: { timestamp: string; method: string; path: string; body: string }): string {
   const { timestamp, method, path, body } = request;
   return createHmac('sha256', secret).update(`${timestamp}${method}${path}${body}`, 'utf8').digest('base64');
@@ -31,7 +34,10 @@ export function alchemyPayBody(value: unknown): string {
   return exactJsonText(alchemyPaySorted(value));
 }
 
-/** Signs each request over the bytes that are sent. @param basePath the path of the base URL, which is not signed */
+/**
+ * Creates the function that signs each request over the bytes that are sent.
+ * @param basePath the path of the base URL, which is not signed
+ */
 export function alchemyPaySigner(keys: AlchemyPayKeys, clock: Clock, basePath: string): RequestSigner {
   return ({ method, pathAndQuery, body }) => {
     const url = new URL(pathAndQuery, 'http://localhost');
@@ -63,7 +69,7 @@ export function alchemyPayPage(
   return { url: `${page.url}?${[...pairs, `sign=${encodeURIComponent(sign)}`].join('&')}`, sign };
 }
 
-/** Sorts members by name and omits empty ones, at every depth. */
+/** Sorts the members of JSON objects by name and omits empty members, at every depth. */
 export function alchemyPaySorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || keptNumberOf(value) !== null) return value;
   if (Array.isArray(value)) return value.map(alchemyPaySorted);

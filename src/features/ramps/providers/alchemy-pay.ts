@@ -152,7 +152,7 @@ const FIATS = '/open/api/v4/merchant/fiat/list';
 
 const TRADE = '/open/api/v4/merchant/query/trade';
 
-/** The parameters of the checkout page for a request. */
+/** Returns the parameters of the provider's checkout page for a request. */
 export function pageParams({ side, coin, fiat, country, method, terms, redirectUrl, webhookUrl }: CheckoutRequest): Record<string, string> {
   return {
     ...{ crypto: coin.code, network: coin.network, fiat: fiat.code, address: terms.wallet, merchantOrderNo: terms.reference },

@@ -5,8 +5,8 @@ import { isSameSecret } from '../webhook-reading.ts';
 export type BanxaKeys = { readonly partner: string; readonly apiKey: string; readonly apiSecret: string };
 
 /**
- * Computes the signature: hex of HMAC-SHA256 over the method, the path with its query, the nonce, and the body if there is one, joined by
- * line breaks.
+ * Computes the signature of a request to the provider: hex of HMAC-SHA256 over the method, the path with its query, the nonce, and the body
+ * if there is one, joined by line breaks.
  */
 export function banxaSign(secret: string, request: { method: string; path: string; nonce: string; body: string }): string {
   const { method, path, nonce, body } = request;

@@ -34,7 +34,7 @@ export const countriesSchema = v.object({ buy: countryConfig, sell: countryConfi
 const limitSchema = mapOf(v.object({ min: maybe(wireMoney), max: maybe(wireMoney) }));
 export const limitsSchema = v.object({ onramp: limitSchema, offramp: limitSchema });
 
-/** The least amounts of purchases in one currency, by the provider's numbers of coins and networks. */
+/** Schema of the minimum amounts of purchases in one currency, by the provider's numbers of coins and networks. */
 export const coinLimitsSchema = mapOf(mapOf(wireMoney));
 
 /** The kinds of payment methods, by the provider's numbers. */

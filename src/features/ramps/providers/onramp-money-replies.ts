@@ -86,7 +86,7 @@ export function jsonNumber(amount: string): unknown {
   return parseExactJson(plain);
 }
 
-/** Converts an order id to a number, which the provider's requests need. An id that is no number is sent as text. */
+/** Converts an order id to a JSON number, because the provider's API requires numbers. An id that is no number is sent as text. */
 export function orderNumber(orderId: string): unknown {
   return /^[1-9][0-9]{0,30}$/.test(orderId) ? parseExactJson(orderId) : orderId;
 }

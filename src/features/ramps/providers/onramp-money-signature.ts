@@ -5,17 +5,17 @@ import { isSameSecret } from '../webhook-reading.ts';
 
 export type OnrampMoneyKeys = { readonly appId: string; readonly apiKey: string; readonly apiSecret: string };
 
-/** Returns the text that is signed: the time and the body, as base64. @param body JSON text */
+/** Returns the text over which a request is signed: the time and the body, as base64. @param body JSON text */
 export function onrampMoneyPayload(timestampMs: number, body: string): string {
   return Buffer.from(`{"timestamp":${timestampMs},"body":${body}}`, 'utf8').toString('base64');
 }
 
-/** Computes the signature: lowercase hex of HMAC-SHA512 over the payload. */
+/** Computes the signature of a request: lowercase hex of HMAC-SHA512 over `payload`. */
 export function onrampMoneySign(secret: string, payload: string): string {
   return createHmac('sha512', secret).update(payload, 'utf8').digest('hex');
 }
 
-/** Signs POST requests; the public GET requests need no key. */
+/** Creates the function that signs POST requests; the public GET requests need no key. */
 export function onrampMoneySigner({ apiKey, apiSecret }: OnrampMoneyKeys, clock: Clock): RequestSigner {
   return ({ method, body }) => {
     if (method !== 'POST') return {};

@@ -55,7 +55,10 @@ const BUY_API = '/onramp/api/v2/common/transaction';
 
 const PUBLIC_API = '/onramp/api/v2/common/public';
 
-/** How far the provider's list of orders is searched for a reference: the number of past days, and the number and size of the pages. */
+/**
+ * How far the provider's list of orders is searched for a reference: the number of past days, the maximum number of pages, and the number
+ * of orders per page.
+ */
 const HISTORY = { days: 31, pages: 4, pageSize: 500 };
 
 const NO_LIMITS: v.InferOutput<typeof coinLimitsSchema> = {};
@@ -83,8 +86,8 @@ export function createOnrampMoney(deps: {
   };
 
   /**
-   * Returns the limits of a request. The catalogue has those of the currency; the minimum of a coin on a network is asked for only when an
-   * amount was refused, because it needs a request for each currency.
+   * Returns the provider's limits for a request. The catalogue contains the limits of the currency. The minimum of a coin on a network
+   * needs a request for each currency, so it is requested only when an amount was refused.
    */
   const limitsOf = async (request: OfferRequest, signal: AbortSignal): Promise<RampLimits | null> => {
     const known = limitsFor(request);
@@ -177,7 +180,7 @@ export function createOnrampMoney(deps: {
       if (!isOnrampMoneySigned(keys.apiSecret, payload, signature)) throw webhookNotGenuine(NAME);
       const decoded = objectIn(NAME, bodyTextOf(NAME, Buffer.from(payload, 'base64')));
       const signed = v.safeParse(hookSchema, isExactObject(decoded.body) ? decoded.body : decoded);
-      // Only the payload in the header is signed, so the body is checked to be about the same order.
+      // The provider signs only the payload in the header, so this service checks that the body is about the same order.
       const sent = v.safeParse(hookSchema, objectIn(NAME, bodyTextOf(NAME, body)));
       if (!signed.success || !sent.success || signed.output.orderId !== sent.output.orderId) throw webhookNotGenuine(NAME);
       const { orderId, merchantRecognitionId, status, eventType } = signed.output;

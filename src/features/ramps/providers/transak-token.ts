@@ -38,7 +38,7 @@ export type TransakTokens = {
   verifying(signal: AbortSignal): Promise<readonly string[]>;
 };
 
-/** A token is replaced this many ms before it expires. */
+/** How long before its expiry a token is replaced, in ms. */
 const EARLY_MS = 24 * 3_600_000;
 /** Time in ms after which a node that has not finished a refresh is assumed to have stopped. */
 const REFRESH_MS = 15_000;
@@ -72,7 +72,7 @@ export function createTransakTokens(deps: {
     async current(refused, signal) {
       const row = await read();
       const now = clock.now();
-      // If a node died while it asked for a new token, the provider may have ended the stored token.
+      // If a node died while it asked for a new token, the provider may have invalidated the stored token.
       const isDoubtful = isUnfinished(row, now);
       const isUsable = row.current !== null && row.current !== refused && row.expiresAtMs > now && !isDoubtful;
       if (isUsable && row.current !== null && (row.expiresAtMs > now + EARLY_MS || row.refreshUntilMs > now)) return row.current;
@@ -92,7 +92,8 @@ export function createTransakTokens(deps: {
     async verifying(signal) {
       const row = (await rows.get(ID)) ?? NONE;
       if (isUnfinished(row, clock.now())) {
-        // The provider may sign with a token that no node knows. It signs its next webhooks with the token that is requested here.
+        // The provider may have signed with a token that no node knows. It will sign its next webhooks with the token that is requested
+        // here.
         await tokens.current(null, signal).catch((error: unknown) => {
           if (!(error instanceof ProviderFailure)) throw error;
         });

@@ -3,7 +3,7 @@ import { isSameSecret } from '../webhook-reading.ts';
 
 /**
  * Verifies a JSON Web Token that is signed with HS256, and returns the text of its payload; null when it is not signed with one of the
- * secrets. No other algorithm is accepted, whatever its header names.
+ * secrets. No other algorithm is accepted, even if the token's header names one.
  */
 export function verifiedClaims(jwt: string, secrets: readonly string[]): string | null {
   const [, header, payload, signature] = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/.exec(jwt) ?? [];

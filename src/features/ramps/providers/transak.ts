@@ -29,7 +29,7 @@ export const transakTraits: RampTraits = {
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
 
-/** How long the checkout page of a session can be opened, in ms. It can be opened once. */
+/** How long the checkout page of a session can be opened, in ms. Each page can be opened once. */
 const SESSION_MS = 5 * 60_000;
 
 /** Requests a new access token. The provider then invalidates the old one. */

@@ -13,7 +13,10 @@ import { savedOf } from './saved-catalogue.ts';
 /** The providers that have a documented route to save their catalogue. */
 const SAVED: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay'];
 
-/** Creates the routes of the provider catalogues (API specification, "Fiat on/off-ramp"). The save routes are GETs that write, as documented. */
+/**
+ * Creates the routes of the provider catalogues (API specification, "Fiat on/off-ramp"). As the API specification documents, the routes
+ * that save a catalogue are GET routes although they change data.
+ */
 export function createCatalogueRoutes(deps: {
   readonly catalogues: Catalogues;
   readonly now: () => number;

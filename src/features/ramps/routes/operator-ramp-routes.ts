@@ -18,7 +18,7 @@ const providerSchema = v.object({
   isOn: v.boolean(),
   /** The settings without which the provider is off. */
   missing: v.array(v.string()),
-  /** Milliseconds until the provider is called again after failures; null when it is called without delay. */
+  /** Milliseconds until requests are sent to the provider again after failures; null when requests are sent to it now. */
   notCalledForMs: v.nullable(v.number()),
   /** When the pause after the provider's rate limit ends on this node; null when there is no pause. */
   pausedUntil: v.nullable(v.string()),

@@ -19,7 +19,10 @@ const pageText = v.pipe(
   v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), TEXT_EXPECTED),
 );
 const pageWord = v.pipe(pageText, word('a word'));
-/** An amount with exactly the digits that the client wrote. Only a notation with an exponent is converted, because the page has none. */
+/**
+ * An amount with exactly the digits that the client wrote. Only a number with an exponent is converted, because the checkout page accepts
+ * no exponent.
+ */
 const pageAmount = v.pipe(
   v.unknown(),
   describedAs(v.union([v.string(), v.number()])),

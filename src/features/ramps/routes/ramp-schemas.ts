@@ -34,13 +34,13 @@ export const offersSchema = v.object({
 
 export const savedSchema = v.object({
   provider,
-  /** Whether this request replaced the catalogue. It is false when the catalogue was refreshed less than a minute ago. */
+  /** Whether this request replaced the stored catalogue. It is false when the catalogue was refreshed less than a minute ago. */
   isReplaced: v.boolean(),
   fetchedAt: text,
   coins: v.number(),
   fiats: v.number(),
   unmapped: v.number(),
-  /** Why the last refresh did not replace the catalogue. */
+  /** Why the last refresh did not replace the stored catalogue; null after a refresh that replaced it. */
   problem: text,
 });
 

@@ -28,7 +28,8 @@ export function followUpOf(reading: Reading, features: Features, recent: readonl
   if (isRepeat && !reading.marks.some(({ concept, from, to }) => concept === 'again' && to - from >= reading.words.length - 2)) return null;
   const before: Slots = last.slots ?? {};
   const { amount: oldAmount, amountKind: oldKind, amountOf, ...others } = before;
-  // "make it half" means half of the balance of the token to spend, even when the previous amount was an amount to receive.
+  // A message such as "make it half" means half of the balance of the token to spend, even when the previous amount was an amount to
+  // receive.
   const isShare = amount !== null && (amount.kind === 'all' || amount.unit === 'percent');
   const rest: Slots = amountOf === undefined || isShare ? others : { ...others, amountOf };
   const kept =

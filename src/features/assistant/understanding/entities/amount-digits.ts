@@ -17,7 +17,7 @@ export type Found = { readonly value: string; readonly from: number; readonly to
 export function digitsAt({ words, language, question }: Reading, at: number): Found | null {
   const word = words[at];
   if (word?.kind !== 'number') return null;
-  // The digits are the beginning of a token symbol that starts with a digit, such as 1INCH.
+  // Digits with letters attached can be the beginning of a token symbol, such as 1INCH. In this case they are no number.
   const next = words[at + 1];
   if (next?.isGlued === true && next.kind === 'word') {
     const isSymbol = question.tokens.bySymbol(word.raw + next.raw).length > 0;
@@ -25,7 +25,7 @@ export function digitsAt({ words, language, question }: Reading, at: number): Fo
   }
   let text = word.raw;
   let to = at + 1;
-  // The number continues with groups of three digits after spaces, as in `10 000`.
+  // Groups of three digits after spaces belong to the same number, as in `10 000`.
   while (/^\d{1,3}(?: \d{3})*$/.test(text) && /^\d{3}$/.test(words[to]?.raw ?? '') && words[to]?.isGlued === false) {
     text += ` ${words[to]?.raw}`;
     to += 1;

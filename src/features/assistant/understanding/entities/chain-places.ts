@@ -38,7 +38,7 @@ function placeBefore(reading: Reading, from: number): 'on' | 'other' {
   return isOn && !hasInvestBefore(reading, at) ? 'on' : 'other';
 }
 
-/** Whether a verb of spending stands before the words. In "spend 100 usdc on eth", "eth" is a token and not a chain. */
+/** Whether a verb such as "spend" stands before the words. In "spend 100 usdc on eth", "eth" is a token and not a chain. */
 function hasInvestBefore(reading: Reading, at: number): boolean {
   return reading.words.slice(0, at).some(({ text }) => text === 'spend' || text === 'spending' || text === 'splurge');
 }
@@ -81,7 +81,7 @@ function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
   );
   const isAfterTo =
     words[from - 1]?.kind === 'arrow' || hasMark(reading, from - 1, 'p.to', 'p.on') || hasMark(reading, to, 'post.to', 'post.on');
-  // The message consists only of the name of a chain that is not also a token's symbol, such as "polygon please".
+  // True when the message consists only of the name of a chain, such as "polygon please", and the name is not also a token's symbol.
   const isAlone =
     question.tokens.bySymbol(textOf(reading, from, to)).length === 0 &&
     words.every((_, at) => (at >= from && at < to) || hasMark(reading, at, 'filler'));

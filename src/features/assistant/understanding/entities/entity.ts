@@ -13,13 +13,13 @@ export type AmountEntity = At & {
   readonly unit: 'bare' | 'percent' | 'money';
   readonly code?: string;
   readonly isNegative?: boolean;
-  /** True when the number is a share of what the person has, such as "half" or "a quarter". */
+  /** True when the number is a share of what the user has, such as "half" or "a quarter". */
   readonly isShare?: boolean;
 };
 
 export type TokenEntity = At & {
   readonly kind: 'token';
-  /** The token's symbol, or the token's address if the message contains the address. */
+  /** The token's value in a slot: its symbol, or its address if the message contains the address. */
   readonly slot: string;
   readonly tokens: readonly TokenWord[];
   readonly how: 'symbol' | 'name' | 'near' | 'address';

@@ -1,6 +1,6 @@
 import { splitWords, type Word } from '../text/split-words.ts';
 
-/** A map from phrases to values, indexed by the first word of each phrase. When several phrases match, the longest one is used. */
+/** A map from phrases to values. When several phrases match at a position of a message, the longest one is used. */
 export type PhraseMap<T> = {
   longestAt(words: readonly Word[], at: number): { readonly value: T; readonly to: number } | null;
 };
@@ -26,7 +26,7 @@ export function createPhraseMap<T>(entries: Iterable<readonly [phrase: string, v
   };
 }
 
-/** Parses a list of phrases such as `one; two words`. */
+/** Splits a text such as `one; two words` into its phrases, which are separated by semicolons. */
 export function phrasesOf(list: string | undefined): readonly string[] {
   return (list ?? '')
     .split(';')

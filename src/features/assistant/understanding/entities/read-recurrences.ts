@@ -19,7 +19,7 @@ export function recurrenceAt(reading: Reading, times: TimeWords, at: number): nu
     const day = times.days.longestAt(words, other?.to ?? every.to);
     if (day?.value.kind === 'weekday') return done(reading, at, day.to, (other === null ? 1 : 2) * UNIT_SECONDS.week);
   }
-  // The message may name the day in the plural, as in "on mondays".
+  // A message may name the day in the plural, as in "on mondays".
   const plural = times.days.longestAt(words, at);
   if (plural?.value.kind === 'weekday' && /[^s]s$/.test(words[at]?.text ?? '') && !/^tues|^thurs|^wednes$/.test(words[at]?.text ?? '')) {
     return done(reading, at, plural.to, UNIT_SECONDS.week);

@@ -4,7 +4,7 @@ import { isTaken, type Reading, take } from './reading.ts';
 import { type Count, countAt, unitAt } from './time-counts.ts';
 import { type TimeWords, timeWordsOf, UNIT_SECONDS } from './time-words.ts';
 
-/** Maximum number of purchases or runs that a message may request. */
+/** Maximum number of purchases of a plan, or of runs of a recurring action, that a message may request. */
 const MOST_TIMES = 10_000;
 
 /**

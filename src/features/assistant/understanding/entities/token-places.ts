@@ -34,7 +34,7 @@ export function isTokenPlace(reading: Reading, at: number): boolean {
   return isAfterTo && hasTrade(reading) && isBeforeTo;
 }
 
-/** Whether a word such as "token" or "coins" follows the word, as in "the fee token" or "my thin coins". */
+/** Whether the word at a position is followed by a word such as "token" or "coins", as in "the fee token" or "my thin coins". */
 function isNamedToken({ words }: Reading, at: number): boolean {
   return (
     ['token', 'tokens', 'coin', 'coins'].includes(words[at + 1]?.text ?? '') &&

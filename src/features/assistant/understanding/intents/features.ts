@@ -10,8 +10,8 @@ const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 
 const SIGNS = /^[<>≥≤=@]$/;
 
 /**
- * Returns the features of a message, which decide its intent: the concepts (word lists) in it, its entities, and relations between some of
- * them, such as their order. They have the names that the scoring rules of the intents use.
+ * Returns the features of a message, by which its intent is recognized: the concepts (word lists) in the message, its entities, and
+ * relations between some of them, such as their order. The features have the names that the scoring rules of the intents use.
  */
 export function featuresOf(reading: Reading, options: { readonly isActiveDapp: boolean }): Features {
   const found = new Set<string>();

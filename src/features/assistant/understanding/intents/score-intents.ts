@@ -17,7 +17,7 @@ type Rule = {
  */
 const RULES: readonly Rule[] = Object.entries(weights).flatMap(([intent, lines]) => lines.map((line) => ruleOf(intentNamed(intent), line)));
 const INTENTS_IN_ORDER: readonly Intent[] = [...new Set(RULES.map(({ intent }) => intent))];
-/** The rules by their first required feature. For a message, only the rules of the features that it has are tried. */
+/** The scoring rules by their first required feature. For a message, only the rules whose first feature the message has are tried. */
 const BY_FEATURE = rulesByFeature(RULES);
 
 /** A message with at least this score counts as clearly understood. */
@@ -32,8 +32,8 @@ export function scoreIntents(features: Features, least = LEAST): readonly Scored
     for (const rule of BY_FEATURE.get(feature) ?? []) {
       const { intent, weight, needs, lacks } = rule;
       const [first = [], ...others] = needs;
-      // The index lists a rule with alternatives under each of them. When the message has several of these features, the rule is counted
-      // only for the first one.
+      // A rule that accepts several features as its first one is listed under each of them. When the message has several of these features,
+      // the rule is counted only once, for the first of them.
       const isFirst = first.length === 1 || first.find((name) => features.has(name)) === feature;
       if (!isFirst || !others.every((one) => one.some((name) => features.has(name))) || lacks.some((name) => features.has(name))) continue;
       scores.set(intent, (scores.get(intent) ?? 0) + weight);

@@ -13,11 +13,11 @@ export type Language = (typeof LANGUAGES)[number];
 type Phrase = { readonly words: readonly string[]; readonly concept: string };
 
 type Vocabulary = {
-  /** Phrases by their first word. */
+  /** The phrases of a language's word lists, by the first word of the phrase. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
-  /** All words that occur in the phrases. */
+  /** All words that occur in the phrases of the language. */
   readonly words: ReadonlySet<string>;
-  /** Words that are a phrase by themselves. */
+  /** Words that by themselves are a phrase of the language. */
   readonly alone: ReadonlySet<string>;
 };
 

@@ -73,7 +73,7 @@ export function unknownTokenText({ text, near, isLookAlike }: UnknownToken): str
   return names === '' ? `I do not know a token "${text}".` : `I do not know a token "${text}". Did you mean ${names}?`;
 }
 
-/** Builds options for tokens with similar names, as values of the missing slot. */
+/** Builds one option for each token with a similar name. Choosing the option fills the missing slot with the token. */
 export function tokenOptions(slot: SlotName, near: readonly TokenWord[]): readonly Option[] {
   return near.map(({ symbol, name }) => ({ label: name === symbol ? symbol : `${symbol} (${name})`, slots: { [slot]: symbol } }));
 }

@@ -23,7 +23,7 @@ export function tradeChains(reading: Reading, isBridge: boolean): ChainSlots {
   return isTurned ? { fromChainId: second.id, toChainId: first.id } : { fromChainId: first.id, toChainId: second.id };
 }
 
-/** Returns the chain that a question is about. */
+/** Returns the id of the first supported chain that a message names; undefined when the message names none. */
 export function oneChain(reading: Reading): number | undefined {
   return entitiesOf(reading, 'chain').find(({ id }) => id !== null)?.id ?? undefined;
 }

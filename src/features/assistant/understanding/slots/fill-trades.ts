@@ -15,7 +15,7 @@ export function quotes(reading: Reading, mentions: readonly Mention[]): Slots {
   return withBridged(slots);
 }
 
-/** A bridge delivers the same token unless another one is named. */
+/** Adds the token to receive to the slots of a bridge. A bridge delivers the token that it takes, unless the message names another one. */
 export function withBridged(slots: Slots): Slots {
   const { fromToken, toToken, fromChainId, toChainId } = slots;
   const isSame = toToken === undefined && fromToken !== undefined && toChainId !== undefined && toChainId !== fromChainId;

@@ -9,7 +9,7 @@ export function missingSlots(intent: Intent, slots: Slots): readonly SlotName[] 
   });
 }
 
-/** Returns the slots that a step lacks. A missing amount may come from the step before. */
+/** Returns the slots that the steps lack. A step's missing amount may come from the step before it. */
 export function missingInSteps({ steps }: Slots): readonly SlotName[] {
   const lacking = (steps ?? []).flatMap(({ intent, slots, usesEarlier }) =>
     missingSlots(intent, slots).filter((name) => !(usesEarlier && name === 'amount')),

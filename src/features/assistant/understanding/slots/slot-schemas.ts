@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AMOUNT_KINDS, CONDITIONS, type SlotName, type Slots } from '../agent-service.ts';
 
-/** Maximum length of a slot's text, in characters. */
+/** Maximum length of a text in a slot, in characters. */
 const LONGEST = 120;
 
 const decimal = v.pipe(v.string(), v.maxLength(LONGEST), v.regex(/^\d+(\.\d+)?$/, 'Expected decimal text such as 2800 or 0.5.'));
@@ -9,8 +9,8 @@ const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * The one definition of what a slot can contain, with its meaning. The tools of a language model are made from it, and its answers are
- * checked with it.
+ * Defines what each slot can contain, with its meaning. The functions that a language model can call are made from this definition, and the
+ * model's answers are checked with it.
  */
 export const SLOT_SCHEMAS = {
   amount: v.pipe(decimal, v.description('The amount as decimal text: 2800 for "2.8k", 50 for "half".')),

@@ -13,7 +13,7 @@ const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
  */
 export function sidesOf(reading: Reading, mentions: readonly Mention[]): Sides {
   const [first, other] = distinct(mentions);
-  // The message "swap usdc to usdc" names the same token on both sides.
+  // A message such as "swap usdc to usdc" names the same token twice. The second mention then counts as the second token.
   const second =
     other ??
     mentions.find((mention, i) => i > 0 && mention.role === 'to' && mentions[0]?.role !== 'to' && mention.token.from !== first?.token.from);
@@ -40,7 +40,7 @@ function distinct(mentions: readonly Mention[]): readonly Mention[] {
   return [...seen.values()];
 }
 
-/** Returns a positive number when a token is probably given, and a negative number when it is probably received. */
+/** Returns a positive number when the user probably gives a token, and a negative number when he probably receives it. */
 function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Mention, verb: 'gets' | 'gives' | null): number {
   const byRole = {
     of: -4,

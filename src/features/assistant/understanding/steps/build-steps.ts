@@ -22,8 +22,8 @@ type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly readi
 /** Builds the steps of a message that requests several actions; null for a message that requests one. */
 export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
   const clauses = splitClauses(whole, text);
-  // A message with one clause can have several steps only when it names several receivers. If it does not, it is one request, which has
-  // already been read.
+  // A message with one clause can have several steps only when it names several receivers. Any other message with one clause is a single
+  // request, which the caller has already read.
   if (clauses.length < 2 && receiversOf(whole).length < 2) return null;
   const parts: Part[] = [];
   let verb = '';
@@ -50,7 +50,10 @@ function completes(before: Part | undefined, { intent, slots }: Part): boolean {
   return Object.keys(slots).every((name) => !Object.hasOwn(before.slots, name));
 }
 
-/** Whether a clause lacks an object of its own, so that it belongs to the clause before it: "sell my eth and send the euros to my bank". */
+/**
+ * Whether a clause names no token, receiver, contract or chain of its own, so that it belongs to the clause before it: "sell my eth and
+ * send the euros to my bank".
+ */
 function isIncomplete({ intent, slots, reading }: Part): boolean {
   const names = [slots.fromToken, slots.toToken, slots.to, slots.contract, slots.toChainId];
   const isNamed = names.some((name) => name !== undefined) || reading.entities.some(({ kind }) => kind === 'unknown');
@@ -121,7 +124,7 @@ function verbOf({ marks, words }: Reading): string | null {
         .join(' ');
 }
 
-/** Returns the slots of the whole message. */
+/** Returns the slots of a message with several steps. */
 export function slotsOfSteps({ steps }: Steps): Slots {
   return { steps: steps.slice(0, MOST_STEPS) };
 }

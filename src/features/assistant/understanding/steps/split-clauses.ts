@@ -9,8 +9,8 @@ const ORDINALS: ReadonlySet<string> = new Set(['second', 'secondly', 'third', 't
 export type Clause = { readonly text: string; readonly hasJoin: boolean };
 
 /**
- * Splits a message into the clauses of its actions. A new clause begins after "then", and after "and" or a comma when a verb or an amount
- * follows. Returns one clause when the message describes one action.
+ * Splits a message that requests several actions into clauses, one for each action. A new clause begins after "then", and after "and" or a
+ * comma when a verb or an amount follows. Returns one clause when the message describes one action.
  */
 export function splitClauses(reading: Reading, text: string): readonly Clause[] {
   const { words } = reading;

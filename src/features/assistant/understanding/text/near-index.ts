@@ -9,9 +9,9 @@ const LONGEST = 24;
 const SHORTEST = 3;
 
 /**
- * Creates an index that finds words despite misspellings. Each entry is stored under itself and under each form with one letter removed, so
- * that a search compares only a few entries. The index finds all entries within one edit, and those entries within two edits that share a
- * form with the searched word.
+ * Creates an index that finds words despite misspellings. Each word is stored under itself and under each form with one letter removed, so
+ * that a search compares only a few words. The index finds all words within one edit of the searched word, and those within two edits that
+ * share such a form with it.
  */
 export function createNearIndex(entries: Iterable<string>): NearIndex {
   const byForm = new Map<string, string | string[]>();

@@ -9,15 +9,15 @@ export type Word = {
   readonly kind: WordKind;
   /** The word in lowercase without diacritics, for comparison with words of a language. */
   readonly text: string;
-  /** The text of the piece as the user wrote it. */
+  /** The word, number or sign as the user wrote it. */
   readonly raw: string;
   readonly start: number;
   readonly end: number;
-  /** True when no space stands between this piece and the piece before it. */
+  /** True when no space stands between this word, number or sign and the one before it. */
   readonly isGlued: boolean;
 };
 
-/** Maximum number of pieces that are read. Longer messages rarely contain more information. */
+/** Maximum number of words, numbers and signs of a message that are read. Longer messages rarely contain more information. */
 const MOST_WORDS = 400;
 /** Endings of wallet names such as `erin.eth`. They are kept as part of the name. */
 const NAME_ENDINGS = 'eth|sol|lens|crypto|nft|wallet|dao|bnb|trx';
@@ -41,7 +41,10 @@ const LETTER = /\p{L}/u;
  */
 const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll', 've', 't']);
 
-/** Splits normalised text into words, numbers and signs. `1.5eth` becomes two pieces, and the second is marked as glued to the first. */
+/**
+ * Splits normalised text into words, numbers and signs. `1.5eth` becomes a number and a word, and the word is marked as glued to the
+ * number.
+ */
 export function splitWords(text: string): readonly Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(PIECES)) {

@@ -4,7 +4,7 @@ import nicknames from '../words/nicknames.json';
 
 export type ListedToken = TokenWord & { readonly order?: number; readonly hidden?: boolean };
 
-/** The symbols that each nickname can mean, the most usual first. They are written as in the token lists. */
+/** The symbols that each nickname of a token can mean, the most usual first. They are written as in the token lists. */
 const SYMBOLS_OF = new Map(Object.entries(nicknames).map(([nickname, symbols]) => [nickname, symbols.toLowerCase().split(' ')]));
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 /** Maximum number of similar tokens that a search returns. */
@@ -80,7 +80,7 @@ export function plainName(name: string): string {
     .join(' ');
 }
 
-/** Only names of one word are found despite misspellings. For longer names, each word would have to be compared. */
+/** Yields the names of one word. Only these names are found despite misspellings; for longer names, each word would have to be compared. */
 function* wordsOfNames(names: Iterable<string>): Iterable<string> {
   for (const name of names) if (!name.includes(' ')) yield name;
 }

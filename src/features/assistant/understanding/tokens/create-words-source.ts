@@ -7,14 +7,14 @@ import type { Clock } from '../../../../values/clock.ts';
 import type { TokenWords } from '../agent-service.ts';
 import { createTokenWords } from './create-token-words.ts';
 
-/** How long an index is used before the tokens are read again in the background, in ms. */
+/** How long an index of tokens is used before the tokens are read again in the background, in ms. */
 const KEPT_MS = 30_000;
-/** Minimum age, in ms, of an index that is rebuilt because a word was not found in it. */
+/** Minimum age in ms of an index of tokens before it is rebuilt because a word was not found in it. */
 const LEAST_AGE_MS = 1_000;
 
 /**
- * The index of all tokens on the visible chains. Changes of tokens become effective within half a minute. A new token is found at once,
- * because the tokens are read again when a word is not found. The index is rebuilt only when the tokens have changed.
+ * Creates the source of the index of all tokens on the visible chains. Changes of tokens become effective within half a minute. A new token
+ * is found at once, because the tokens are read again when a word is not found. The index is rebuilt only when the tokens have changed.
  */
 export function createWordsSource(deps: {
   readonly networks: { list(): Promise<readonly Pick<Network, 'id' | 'show'>[]> };
@@ -65,7 +65,10 @@ export function createWordsSource(deps: {
   };
 }
 
-/** Computes a text that differs whenever a token's words, chain, rank or visibility differ, so that a change is noticed. */
+/**
+ * Computes a text from the words, the chain, the rank and the visibility of all tokens. When one of these changes, the text changes too, so
+ * that the index is rebuilt.
+ */
 function printOf(tokens: readonly Token[]): string {
   const hash = createHash('sha256');
   for (const { chainId, address, symbol, name, order, hidden } of tokens)
