@@ -86,7 +86,7 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       const { engineState, untold = [] } = engineStateAfter(context, noted, event.at);
-      // The notifications of this tick are sent in the step that starts the trade, so they do not wait until the trade ends.
+      // The notifications that this tick causes are sent in the step that starts the trade, so they do not wait until the trade ends.
       const told = [...tickNotes(context, event), ...untold];
       return {
         ...{ engineState, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },

@@ -118,7 +118,7 @@ function setUp<TItem extends BatchedItem>({ changes, guards }: ReturnType<typeof
       freeLane: (_, _params: FreeLaneParams) => {},
       /** Reports to the actors of the batch's items that the batch was not sent and that their items are returned. */
       returnItems: (_, _params: RecordOutcomeParams<TItem>) => {},
-      /** Reports the outcome of a batch again, to those actors that could not accept it when it was first reported. */
+      /** Reports the outcome of a batch again, to those actors that could not accept the outcome when it was first reported. */
       tellLate: (_, _params: RecordOutcomeParams<TItem>) => {},
       addItems: assign(changes.addItems),
       refuseForbidden: assign(changes.refuseForbidden),

@@ -9,7 +9,7 @@
 // +--FAILED: for a day, nothing waits; for a week: effect switchOff
 // +--GONE: the channel was removed or switched off
 //
-// A delivery that has failed for a day is given up. The next message then states how many notifications were not delivered.
+// The delivery of a message that has failed for a day is given up. The next message then states how many notifications were not delivered.
 
 import { assign, setup } from 'xstate';
 import type { Address } from '../src/values/address.ts';

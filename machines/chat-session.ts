@@ -127,7 +127,7 @@ export const chatSessionMachine = setup({
   initial: 'idle',
   on: {
     DELETE: { guard: 'isOwner', target: '.deleted' },
-    // Results of effects that arrive in the state `idle` belong to a message that was already answered, so they are ignored.
+    // Results of effects that arrive in the state `idle` belong to a message that was already answered, so the results are ignored.
     UNDERSTOOD: {},
     NOT_UNDERSTOOD: {},
     ANSWERED: {},
@@ -177,7 +177,8 @@ export const chatSessionMachine = setup({
       entry: [forgetMessages, 'empty'],
       on: {
         DELETE: {},
-        // An effect that was running during the deletion may have stored its messages afterwards. These messages are deleted as well.
+        // An effect that was running while the session was deleted may have stored messages after the deletion. These messages are deleted
+        // as well.
         UNDERSTOOD: { actions: forgetMessages },
         NOT_UNDERSTOOD: { actions: forgetMessages },
         ANSWERED: { actions: forgetMessages },

@@ -100,7 +100,7 @@ function noteHint(from: RampStatus) {
   return { type: 'noteHint', params: { from } } as const;
 }
 
-/** Returns the statuses to which a provider's answer can change an order with the given status. */
+/** Returns the statuses to which a provider's answer can change an order whose current status is `from`. */
 function targetsOf(from: RampStatus): readonly RampStatus[] {
   const others = rampStatuses.filter((to) => to !== from);
   return orders.BEGUN_AGAIN.includes(from) ? others : (orders.AFTER_END[from] ?? others);

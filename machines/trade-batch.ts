@@ -19,7 +19,7 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   // There are more lanes (actors that submit one batch each) than transactions that can be pending, because a batch occupies its lane until
   // its receipt was read a second time.
   lanesOf: () => MOST_LANES,
-  // A trade expires five minutes after it was planned, so the time that it waits for a batch must be shorter.
+  // A trade expires five minutes after it was planned, so the time that a trade waits for a batch must be shorter.
   mostWaitMs: 120_000,
 };
 

@@ -80,7 +80,7 @@ const keepParams = ({
   previous: context.hash,
 });
 
-/** Whether the scheduled status check ended without an outcome, so that another check is needed. */
+/** Whether the scheduled status check of the trade ended without an outcome, so that another check is needed. */
 function goesOn(context: TradeContext, event: TradeEvent): boolean {
   if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
   return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
@@ -211,15 +211,15 @@ export const tradeMachine = setup({
           { guard: 'isAboutThisHash', actions: 'note' },
           {},
         ],
-        // The event reports that a reorg removed a block. A pending trade ignores the event, because its scheduled checks will notice the
-        // reorg.
+        // The event DOUBTED reports that a reorg removed a block. A pending trade ignores the event, because its scheduled status checks
+        // will notice the reorg.
         DOUBTED: {},
         LOOKED: [
           { guard: 'isStaleLook' },
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
           { guard: 'saysFailed', target: 'failed', actions: 'note' },
           { guard: 'isOver', target: 'failed', actions: ['note', 'giveUp'] },
-          // The trade lost its transaction hash while the status check was running.
+          // The trade lost its transaction hash while the status check was running, so the result of the check is ignored.
           {},
         ],
         LOOK_FAILED: [{ guard: 'isStaleLook' }, { guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],

@@ -274,8 +274,8 @@ export const transactionSenderMachine = setup({
       on: {
         CALL_SIGNED: [
           { guard: 'isSignedAtItsNonce', target: 'broadcasting', actions: ['planCall', 'keepSigned'] },
-          // While this request was signed, another request took its nonce. So the signed bytes are dropped, and the request is signed again
-          // with another nonce.
+          // While the request was being signed, another request took its nonce. So the signed bytes are dropped, and the request is signed
+          // again with another nonce.
           { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
         ],
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },

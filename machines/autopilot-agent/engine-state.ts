@@ -5,7 +5,7 @@ import type { CostBasis } from '../../src/values/cost-basis.ts';
 
 /** The stored state of one strategy. All times are in UTC ms. */
 export type StrategyState = {
-  /** Number of trades that the strategy has made. */
+  /** Number of trades that the strategy has made so far. */
   readonly runs: number;
   readonly lastFillAtMs: number | null;
   /** When a strategy with a schedule (`dca`, `rebalance`) is next evaluated; null for other types of strategies. */
@@ -35,7 +35,7 @@ export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly
 /** The engine state of an agent, as JSON. At each tick, the strategies are evaluated against this state and the tick's facts. */
 export type EngineState = {
   readonly policy: AutopilotPolicy;
-  /** All tokens of `allowTokens`, by address. */
+  /** All tokens that the policy allows (`allowTokens`), by address. */
   readonly tokens: ByAddress<AgentToken>;
   /** Strategy states by strategy id. A strategy without an entry has not traded yet. */
   readonly strategies: Readonly<Record<string, StrategyState>>;

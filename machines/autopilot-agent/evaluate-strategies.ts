@@ -29,7 +29,7 @@ export type Evaluation = {
    * The trade to make now: the trade of the first strategy, in the policy's order, that fires and fits the limits. Null when there is none.
    */
   readonly trade: TradeIntent | null;
-  /** The engine state to store; the same object when nothing changed. */
+  /** The agent's engine state to store; the same object as before when the evaluation changed nothing. */
   readonly noted: EngineState;
 };
 

@@ -27,9 +27,9 @@ export type AutopilotAgentEvent =
       readonly limits: OnChainAgent['limits'];
       readonly tokens: ByAddress<AgentToken>;
     }>
-  // Events that are sent when something changed on the chain.
+  // Events that are sent to an agent when something about it changed on the chain.
   | Timed<{ readonly type: 'LINKED'; readonly link: AgentLink; readonly chain: OnChainAgent }>
-  /** A reorg removed the on-chain agent that this record was linked to. */
+  /** A reorg removed the on-chain agent to which the agent's record was linked. */
   | Timed<{ readonly type: 'UNLINKED'; readonly link: AgentLink }>
   | Timed<{ readonly type: 'SYNCED'; readonly chain: OnChainAgent }>
   // Events that are sent by the effects of the trade in flight.
@@ -38,7 +38,7 @@ export type AutopilotAgentEvent =
       OfTrade<'TRADE_SKIPPED'> & {
         readonly kind: OutcomeKind;
         readonly detail: string;
-        /** When the next attempt can succeed (UTC ms), if this time is known. */
+        /** When the next attempt at the trade can succeed (UTC ms), if this time is known. */
         readonly untilMs?: number;
         /**
          * Upper bound of the back-off between attempts at a trade, in minutes. When missing, the usual upper bound for failed trades

@@ -45,7 +45,10 @@ export function watchDrawdown(
   return { engineState: { ...engineState, protection: { ...protection, peakValue, holdings, buyStop } }, isComplete: true };
 }
 
-/** Applies a fill to the balances that the drawdown protection watches. Returns the same object when no drawdown is watched. */
+/**
+ * Applies a fill (an executed trade) to the balances from which the drawdown is computed. Returns the same object when no drawdown is
+ * watched.
+ */
 export function holdingsAfter(
   holdings: Holdings,
   trade: { tokenIn: Address; tokenOut: Address },

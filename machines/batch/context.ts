@@ -16,13 +16,19 @@ export type BatchContext<TItem> = {
    * Missing before the first item arrives.
    */
   readonly windowNo?: number | undefined;
-  /** True when the gather window has ended, but no lane was free to submit the batch. */
+  /**
+   * True when the gather window (the time in which items are collected) has ended, but no lane (actor that submits batches) was free to
+   * submit the batch.
+   */
   readonly isWindowOver?: boolean | undefined;
   /** The lanes (actors that submit batches) that currently have a batch of this gatherer; missing when there are none. */
   readonly lanes?: readonly BusyLane[] | undefined;
   /** Keys of items whose batch is finished, newest last. If such an item is sent again later, it is ignored. */
   readonly ended: readonly EndedItems[];
-  /** Keys of items that were withdrawn before they arrived, so they must be refused when they arrive; missing when there are none. */
+  /**
+   * Keys of items that were withdrawn before they arrived at this actor, so the items must be refused when they arrive; missing when there
+   * are none.
+   */
   readonly forbidden?: readonly { readonly itemKey: string; readonly atMs: number }[] | undefined;
   /** The items whose actors could not receive the batch's outcome, together with that outcome. Set only within a step and never stored. */
   readonly untold?: { readonly batch: Batch<TItem>; readonly outcome: BatchOutcome } | undefined;

@@ -6,7 +6,10 @@ type Timed<T> = T & { readonly at: number };
 export type BatchEvent<TItem> =
   /** `isWhole`: the process that adds the item has already waited for other items, so the batch need not wait for any. */
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem; readonly isWhole?: boolean | undefined }>
-  /** Adds several items in the given order. Items that exceed the limit of waiting items are left out. */
+  /**
+   * Adds several items, in the order of `items`, to the items that wait for a batch. Items that exceed the limit of waiting items are left
+   * out.
+   */
   | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[]; readonly isWhole?: boolean | undefined }>
   /**
    * Withdraws an item that waits for a batch. If the item has not arrived yet, it is not accepted later. If it is in a sealed batch, it

@@ -7,13 +7,16 @@ import type { BatchTraits } from './traits.ts';
 export const MAX_BATCH_GAS = 15_000_000;
 /** Maximum number of calldata bytes of one batch. Nodes reject transactions of more than 128 KB. */
 export const MAX_BATCH_BYTES = 100_000;
-/** Number of calldata bytes for the fields of one batch item other than its route. */
+/** Number of calldata bytes that one batch item needs in addition to its route. */
 const ITEM_BYTES = 640;
 /**
  * Maximum number of items that can wait for the next batch. It is limited because each new item rewrites the actor's whole stored record.
  */
 export const MAX_WAITING_ITEMS = 100;
-/** Maximum number of waiting items of one wallet, so that one wallet cannot use up the whole limit of waiting items. */
+/**
+ * Maximum number of items of one wallet that can wait for the next batch, so that one wallet cannot use up the whole limit of waiting
+ * items.
+ */
 const MAX_WAITING_OF_WALLET = 60;
 /** How long the keys of finished items are kept, in ms, to recognize items that are sent again. */
 const ENDED_KEPT_MS = 10 * 60_000;
@@ -33,7 +36,7 @@ export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem
   );
 }
 
-/** Returns the id of the batch in progress that contains the item; null when the item is in no such batch. */
+/** Returns the id of the batch in progress that contains the item with this key; null when no batch in progress contains it. */
 export function batchOf<TItem extends BatchedItem>({ sealed, lanes = [] }: BatchContext<TItem>, itemKey: string): string | null {
   if (sealed?.items.some((item) => item.itemKey === itemKey)) return sealed.id;
   return lanes.find(({ itemKeys }) => itemKeys.includes(itemKey))?.batchId ?? null;
@@ -44,7 +47,7 @@ export function hasRoomFor<TItem extends BatchedItem>({ gathering }: BatchContex
   return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
 }
 
-/** Whether the waiting items are enough for a full batch, so that waiting for more items gains nothing. */
+/** Whether the waiting items fill a whole batch, so that waiting for more items gains nothing. */
 export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): boolean {
   return countThatFit(traits, gathering) < gathering.length || gathering.length >= traits.mostItems;
 }
@@ -67,7 +70,7 @@ export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>,
   return { batch: { id, vault: first.vault, items }, batchNo, left: gathering.slice(items.length) };
 }
 
-/** Returns the items that have waited too long: a transaction with them could be mined only after their routes have expired. */
+/** Returns the items that have waited so long that a transaction with them could be mined only after their routes have expired. */
 export function staleItems<TItem extends BatchedItem>(
   { mostWaitMs }: BatchTraits<TItem>,
   { gathering }: BatchContext<TItem>,

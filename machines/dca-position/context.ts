@@ -42,7 +42,7 @@ export type ChainPosition = {
 /** A position as read from the vault, with the time of the block at which it was read. The vault uses this block time as its clock. */
 export type ChainReading = { readonly position: ChainPosition; readonly blockTimeSec: number };
 
-/** Describes why an order was not sent. */
+/** Describes why an order of a DCA position was not sent. */
 export type DcaSkip = {
   /** Stable code of the reason, such as `not-due`, `auto-buy-off`, `no-route`, `output-below-minimum`, `gas-too-high`, `no-executor`. */
   readonly kind: string;

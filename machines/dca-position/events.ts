@@ -28,11 +28,11 @@ export type OrderSettledEvent = Timed<{
 export type DcaPositionEvent =
   | TickEvent
   /**
-   * Requests that the vault is read at the next tick, even if the position is finished. It is sent when an event on chain concerned the
-   * position.
+   * Requests that the position is read from the vault at the next tick, even if the position is finished. The event is sent when an event
+   * on the chain concerned the position.
    */
   | Timed<{ readonly type: 'LOOK' }>
-  /** A client merged these fields into the record. */
+  /** A client merged the fields in `fields` into the record. */
   | Timed<{ readonly type: 'CLAIM'; readonly fields: JsonObject }>
   /** A client created the record of a position that was already found on chain. */
   | Timed<{ readonly type: 'ASKED_FOR'; readonly isAutoBuy: boolean; readonly timeFrame: string | null }>
@@ -54,7 +54,7 @@ export type DcaPositionEvent =
     }>
   | Timed<{ readonly type: 'JOINED'; readonly itemKey: string }>
   | OrderSettledEvent
-  /** The order failed on chain. */
+  /** The order's transaction, or the order within its batch, failed on the chain. */
   | Timed<{ readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }>
   /** The order was not executed: its transaction expired, was withdrawn or was refused. */
   | Timed<{ readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }>

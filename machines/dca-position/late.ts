@@ -11,7 +11,7 @@ const LATE_MS = 2 * 60_000;
  */
 const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
 
-/** Returns the explanation that the record shows for an order in progress. When the order is late, the explanation states this. */
+/** Returns the explanation that the record shows for an order in progress; it states when the order is late. */
 export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickEvent): DcaSkip | null {
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);

@@ -62,7 +62,10 @@ export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPosi
   return forgetsRefusal ? { ...mirror, autoClaimRefused: null } : mirror;
 }
 
-/** The time (unix seconds) that the vault will see in the next block: the host's clock, or the last block's time if later. */
+/**
+ * Returns the time (unix seconds) that the vault will see in the next block: the time of this node's clock, or the last block's time if
+ * that is later.
+ */
 export function vaultTimeSec(reading: ChainReading, atMs: number): number {
   return Math.max(Math.floor(atMs / 1000), reading.blockTimeSec);
 }

@@ -90,7 +90,7 @@ export function afterSettled(context: DcaPositionContext, event: OrderSettledEve
   };
 }
 
-/** Field values that clear all failures and pauses, for an order that turned out to have been executed. */
+/** The values of the record's fields that clear all failures and pauses, after an order was executed. */
 export const NOTHING_FAILED: Outcome = {
   order: null,
   skipsInARow: 0,
@@ -99,7 +99,7 @@ export const NOTHING_FAILED: Outcome = {
   lastFailure: null,
 };
 
-/** Whether the order with this index is the position's last order. */
+/** Whether the order with the index `orderIndex` is the position's last order. */
 export function isLastOrder(context: DcaPositionContext, orderIndex: number): boolean {
   return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
 }

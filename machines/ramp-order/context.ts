@@ -112,7 +112,7 @@ export function deliveryGone(context: RampOrderContext, atMs: number): RampOrder
   return context.isAsking ? { ...next, mustAskAgain: true } : { ...next, nextAskAtMs: nextAskAtMs(next, 'delivering', atMs) };
 }
 
-/** A value that the provider has reported once is kept if a later report omits it. */
+/** Combines two reports of a provider about an order: a value that the provider has reported once is kept if a later report omits it. */
 function merged(before: RampReport | null, report: RampReport): RampReport {
   if (before === null) return report;
   return {
@@ -179,8 +179,8 @@ export function hinted(
 }
 
 /**
- * Stores that the person opened the provider's checkout. The provider's order of the checkout that was opened last is the one that this
- * order follows.
+ * Stores that the person opened the provider's checkout. From then on, this record follows the order that the provider created for the
+ * checkout that was opened last.
  */
 export function opened(
   context: RampOrderContext,
@@ -197,7 +197,7 @@ export function opened(
   return { ...next, nextAskAtMs: context.isAsking ? null : nextAskAtMs({ ...next, quiet: 0 }, status, at) };
 }
 
-/** Whether a report is about a different order of the provider than the one that this order follows. */
+/** Whether a report is about a different order of the provider than the one that this record follows. */
 function isOtherOrder({ orderId }: RampOrderContext, report: RampReport): boolean {
   return orderId !== null && report.orderId !== null && orderId !== report.orderId;
 }

@@ -11,7 +11,9 @@ export type TradeContext = {
   readonly requestDigest: string;
   /** Hash of the trade's transaction; null until a client submits it. */
   readonly hash: TransactionHash | null;
-  /** True once the chain has shown that the record's wallet sent this transaction. From then on, the hash cannot be changed. */
+  /**
+   * True once the chain has shown that the record's wallet sent the transaction with this hash. From then on, the hash cannot be changed.
+   */
   readonly hashIsFixed: boolean;
   readonly substatus: string | null;
   readonly reason: string | null;

@@ -46,7 +46,7 @@ export type SignedVersion = {
   readonly gas: string;
   readonly fees: StoredFees;
   readonly signedAtMs: number;
-  /** When a node last answered after these bytes were sent to it (UTC ms); null before the first answer. */
+  /** When a node last answered after the version's bytes were sent to it (UTC ms); null before the first answer. */
   readonly sentAtMs: number | null;
 };
 
@@ -71,7 +71,8 @@ export type InFlight = {
    */
   readonly versions: readonly SignedVersion[];
   /**
-   * Number of checks in a row which found that, at the confirmation depth, the nonce is used by a transaction that is none of our versions.
+   * Number of checks in a row which found that, in the newest block with the required number of confirmations, the nonce is used by a
+   * transaction that is none of our versions.
    */
   readonly takenLooks: number;
   /** True while the nonce seems to be used by another transaction. */
@@ -121,7 +122,10 @@ export type ForgottenKey = {
   readonly forgetAtMs: number;
 };
 
-/** A transaction that was mined or that fills a nonce gap. Its bytes are kept so that it can be sent again if a reorg removes it. */
+/**
+ * A transaction that was mined or that fills a nonce gap (a nonce without a transaction). Its bytes are kept so that the transaction can be
+ * sent again if a reorg removes it.
+ */
 export type SentTransaction = {
   readonly nonce: number;
   readonly raw: string;
@@ -150,7 +154,10 @@ export type SigningPlan = {
 export type TransactionSenderContext = {
   readonly chainId: number;
   readonly signer: string;
-  /** The request that is being prepared, or signed for the first time. It has no signed version yet; null when there is none. */
+  /**
+   * The request that is being prepared, or signed for the first time. The request has no signed version yet. Null when no request is being
+   * prepared or signed.
+   */
   readonly current: InFlight | null;
   /** All signed requests without a final receipt, ordered by nonce, lowest first. */
   readonly flights: readonly InFlight[];
@@ -200,13 +207,15 @@ export type TransactionSenderContext = {
    * that the most recent effect reported.
    */
   readonly maxInFlight: number;
-  /** Owners of the requests that were sent last, newest last. Missing until a request with an owner was sent. */
+  /** Owners (wallets or actors) of the requests that were sent last, newest last. Missing until a request with an owner was sent. */
   readonly served?: readonly string[];
 };
 
 export type TransactionSenderInput = { readonly chainId: number; readonly signer: string };
 
-/** Maximum number of requests that can be queued, in flight or unacknowledged. A further request is refused with `overload`. */
+/**
+ * Maximum number of requests of one sender that can be queued, in flight or unacknowledged. A further request is refused with `overload`.
+ */
 export const MAX_OPEN_REQUESTS = 64;
 export const FORGOTTEN_KEPT = 128;
 /**
@@ -220,14 +229,14 @@ export const RECENT_KEPT = 3;
  */
 export const MAX_CALL_VERSIONS = 10;
 export const MAX_VERSIONS = 20;
-/** An outcome that was not acknowledged is sent again after this time (ms). */
+/** Time in ms after which an outcome that was not acknowledged is sent to the requester again. */
 export const REMIND_AFTER_MS = 5 * 60_000;
 /**
  * How long after its deadline the key of a finished request is kept (ms). The margin is needed because the chain's clock and this node's
  * clock differ.
  */
 export const FORGET_AFTER_MS = 60 * 60_000;
-/** Minimum time (ms) between two attempts to send bytes that the node does not have. */
+/** Minimum time in ms between two attempts to send the bytes of a transaction that the node does not have. */
 export const RESEND_AFTER_MS = 5_000;
 
 export function startContext(input: TransactionSenderInput): TransactionSenderContext {

@@ -16,8 +16,8 @@ import {
 export type SeenFlight = {
   readonly requestKey: string;
   /**
-   * Number of signed versions that were looked up. A version that was signed later is not covered by this result, and may have been mined
-   * as well.
+   * Number of signed versions of the transaction that the check looked up. A version that was signed later is not covered by the check, and
+   * may have been mined as well.
    */
   readonly versions: number;
   /** Receipt of the mined version; null when no version is mined. */
@@ -38,11 +38,14 @@ export type SeenFlight = {
 
 /** The result of one check of the chain. All values come from one endpoint. */
 export type Seen = {
-  /** Time of the latest block in unix seconds. */
+  /** Time of the chain's latest block, in unix seconds. */
   readonly chainTimeSec: number;
-  /** Number of the signer's mined transactions. */
+  /** Number of the signer's mined transactions, which is also the lowest unused nonce. */
   readonly minedNonce: number;
-  /** Number of the signer's transactions, mined ones and those in the node's pool. Not all nodes report their pool. */
+  /**
+   * Number of the signer's transactions, both mined ones and those in the node's pool of pending transactions. Not all nodes report their
+   * pool.
+   */
   readonly pendingNonce: number;
   readonly fees: StoredFees;
   /** Base fee of the next block in wei per gas; null when it is unknown. */
@@ -79,7 +82,7 @@ export type FlightWatch = {
  * of an effect.
  */
 export type Watch = {
-  /** Sent requests by nonce, lowest first. */
+  /** Sent requests, ordered by nonce, lowest first. */
   readonly flights: readonly FlightWatch[];
   readonly frontier: TransactionSenderContext['frontier'];
   readonly gap: TransactionSenderContext['gap'];

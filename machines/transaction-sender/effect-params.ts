@@ -101,7 +101,7 @@ export function unsentReply(
   return { replyTo, requestKey, outcome, reason, txHash: null, blockNumber: null, blockHash: null };
 }
 
-/** Builds the reply to a queued request that is dropped because the queue is full and another request has priority. */
+/** Builds the reply for a queued request that is dropped because the queue is full and another request has priority. */
 export function displacedReply(context: TransactionSenderContext, request: SendRequest): ReplyParams {
   const found = displacedBy(context, request);
   if (found === undefined) throw new Error('Cannot drop a waiting request: none has lower priority than the new one.');

@@ -11,7 +11,7 @@ export type TransactionSenderEvent =
   | Timed<Keyed<'ACKNOWLEDGE'>>
   /**
    * The requester did not find the transaction's receipt on the chain, so the transaction must be checked again. A reorg may have removed
-   * it.
+   * the transaction.
    */
   | Timed<Keyed<'RECHECK'>>
   // The event that is sent at every tick (once a minute).
@@ -25,7 +25,7 @@ export type TransactionSenderEvent =
       readonly fees: StoredFees;
       readonly maxInFlight: number;
     }>
-  /** The request was prepared and signed with the nonce in this event. */
+  /** The current request was prepared and signed with the nonce that this event contains. */
   | Timed<{
       readonly type: 'CALL_SIGNED';
       readonly round: number;
@@ -48,7 +48,10 @@ export type TransactionSenderEvent =
       readonly reason: string | null;
       /** Current fees of the chain; null unless the node's answer is `underpriced`. */
       readonly fees: StoredFees | null;
-      /** A check of the chain that found the final receipt of this transaction; missing when there was none yet. */
+      /**
+       * The result of a check of the chain that found the final receipt of the sent transaction; missing when there was no final receipt
+       * yet.
+       */
       readonly seen?: Seen;
     }>
   | Timed<{ readonly type: 'BROADCAST_FAILED'; readonly round: number; readonly reason: string }>

@@ -96,7 +96,8 @@ export function keepSigned(
     current: null,
     focus: current.request.requestKey,
     flights: withFlight(context.flights, first),
-    // A reorg made this nonce free, and it is now used for another request. So the old transaction with this nonce must not be sent again.
+    // A reorg made the new transaction's nonce free, and the nonce is now used for another request. So an old transaction with the same
+    // nonce must not be sent again.
     recent: context.recent.filter((other) => other.nonce < nonce),
   };
 }
@@ -123,7 +124,7 @@ function withAnswer(flight: InFlight, problem: string | null, atMs: number): InF
   return { ...flight, versions, problem, ...(flight.isKnown === undefined ? {} : { isKnown: false }) };
 }
 
-/** Records why signing failed. */
+/** Stores why the current transaction could not be signed. */
 export function noteUnsigned(context: TransactionSenderContext, problem: string): Change {
   const { plan, focus } = context;
   const ended = { plan: null, focus: null, round: context.round + 1 };

@@ -17,7 +17,7 @@ import {
 import { evaluateSell } from './sell.ts';
 import { minusRationals, ONE } from './worth.ts';
 
-/** Number of fraction digits that texts show of a price ratio; further digits are cut off. */
+/** Number of fraction digits with which a price ratio is shown in texts; further digits are cut off. */
 const SHOWN_DIGITS = 18;
 
 /**

@@ -21,7 +21,7 @@ export type SellIntent = {
   /** Computes the amount to sell from the amount held. Both are in base units of the token. */
   readonly amountOf: (holding: bigint) => bigint;
   readonly price: KnownPrice;
-  /** Price of the budget token, if the condition of the sale depends on that price; otherwise null. */
+  /** Price of the budget token, if the condition of the sale depends on the budget token's price; otherwise null. */
   readonly budgetPrice: KnownPrice | null;
   readonly why: string;
   readonly numbers: Numbers;
