@@ -24,7 +24,7 @@ import { createPositionSource } from './dca-position/inspection-source.ts';
 import { vaultFollower } from './vault-follower/actor.ts';
 import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 
-/** Dependencies of the DCA actors: services for their effects and facts. */
+/** Dependencies of the DCA actors: the services that their effects call, and the sources of facts (external data for ticks). */
 export type DcaActorDeps = {
   readonly planOrder: PlanKeyedOrder;
   readonly gas: Pick<GasRules, 'admit'>;
@@ -38,7 +38,7 @@ export type DcaActorDeps = {
   readonly links: LinkRepository;
   readonly deployments: DcaDeployments;
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
-  /** Stores that only the inspector reads, in addition to the actors' records; optional. */
+  /** Stores that the inspector reads in addition to the actors' records; nothing else in these actors uses them. Optional. */
   readonly shown?: { readonly fills: Pick<FillRepository, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
   /**
    * Timers for gathering items before they are sent to a batch. Only given to a process that is the only one on its store; see

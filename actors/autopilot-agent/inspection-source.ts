@@ -17,7 +17,7 @@ export type SeenOfAgent = {
   readonly filled: readonly ShownTrade[];
   readonly failed: readonly ShownTrade[];
   readonly prices: readonly TokenPrices[];
-  /** Address that sends transactions on the agent's chain. Null when this node has no key for that chain. */
+  /** Address that sends the agent's transactions. Null when this node has no key for the agent's chain. */
   readonly executor: Address | null;
   /** Id of the actor that gathers the agent's trades for batches. Null when this node has no key for the agent's chain. */
   readonly gatherer: string | null;

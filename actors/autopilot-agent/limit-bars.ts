@@ -47,7 +47,7 @@ function vaultNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
   return (facts === null ? null : factsOf(context, facts)?.agent) ?? chain;
 }
 
-/** Builds the bar that shows how close the policy's expiry is. It is shown only in the policy's last days. */
+/** Builds the bar that shows how close the expiry of the agent's policy is. The bar is shown only in the policy's last days. */
 function expiryBar(expiryMs: number, nowMs: number): LimitBar {
   const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (LAST_DAYS * DAY_MS)));
   const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;
@@ -64,7 +64,7 @@ function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {
   return largest;
 }
 
-/** Share of a limit that is used, from 0 to 1, in steps of a thousandth, which is enough for a bar. */
+/** Returns which share of a limit of the policy is used, from 0 to 1, in steps of a thousandth, which is precise enough for a bar. */
 function shareOf(used: bigint, of: bigint): number {
   if (of === 0n) return used === 0n ? 0 : 1;
   return Math.min(1_000, Number((used * 1_000n) / of)) / 1_000;

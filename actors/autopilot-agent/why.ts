@@ -58,7 +58,7 @@ export function whyAutopilotAgent(
   }
 }
 
-/** Outcome kinds that concern the whole agent rather than one of its strategies. */
+/** Kinds of strategy outcomes whose cause concerns the whole agent, not only one of its strategies. */
 const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'policy-hash-mismatch',
   'chain-not-configured',

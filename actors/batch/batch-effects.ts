@@ -45,7 +45,7 @@ export type BatchEffectDeps<TItem> = {
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
-/** Creates the effects that every kind of batch uses. */
+/** Creates the effects (calls to other actors and to the chain) that every kind of batch uses. */
 export function createBatchEffects<TItem>({
   type,
   makeCall,
@@ -106,7 +106,7 @@ export function createBatchEffects<TItem>({
     tellLate: { run: (params: RecordOutcomeParams<TItem>, context: EffectContext) => tellAll(params, context) },
   };
 
-  /** Reports the batch's outcome to the actors of its items, and repeats this until every actor has received it. */
+  /** Reports the batch's outcome to the actors of its items, and repeats the report until every actor has received it. */
   async function tellAll(params: RecordOutcomeParams<TItem>, context: EffectContext): Promise<null> {
     const told = await untilRead(() => tellOutcome(params, context));
     if (told.kind === 'told' && (told.untold ?? []).length === 0) return null;

@@ -25,7 +25,7 @@ export function createBatchSource<TItem>(deps: {
 export type BatchWords<TItem> = {
   readonly type: string;
   readonly mostItems: number;
-  /** Noun for one item, such as `order`. */
+  /** Noun for one item of the batch, such as `order`. */
   readonly nounOf: (context: BatchContext<TItem>) => string;
   /** Noun for the actor that receives an item's outcome, such as `position`. */
   readonly owner: string;

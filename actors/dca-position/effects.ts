@@ -12,7 +12,8 @@ import { dcaBatch, orderGatherer } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
 
 /**
- * Estimates a chain's fees for the calldata of a transaction that is not built yet, from the calldata's size in bytes and the call's gas.
+ * Estimates the fees that a rollup charges for the calldata of a transaction that is not built yet, from the calldata's size in bytes and
+ * the call's gas.
  */
 export type DataFeesOf = (chainId: number, bytes: number, gas: bigint) => Promise<DataFees>;
 

@@ -4,13 +4,13 @@ import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 import type { Address } from '../../src/values/address.ts';
 import { orderGatherer } from '../dca-batch/actor.ts';
 
-/** Stored data about a DCA position for the inspector: its fills and its batch. */
+/** Stored data about a DCA position for the inspector: its fills (executed orders) and its batch. */
 export type SeenOfPosition = {
   /** The position's fills (executed orders), newest first. */
   readonly fills: readonly DcaFill[];
   /** Id of the batch that contains the position's current order. This id is the batch's request key at the transaction sender. */
   readonly inBatch: string | null;
-  /** Address that sends transactions on the position's chain. Null when this node has no key for that chain. */
+  /** Address that sends the position's transactions. Null when this node has no key for the position's chain. */
   readonly executor: Address | null;
   /** Id of the actor that gathers the position's orders. */
   readonly gatherer: string;

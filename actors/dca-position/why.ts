@@ -137,8 +137,8 @@ function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
   const { lastFailure, lastSkip, lastRoutes, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
   const lines: string[] = [];
-  // When the failure caused the current pause, the main sentence already contains the reason of the failure, so the reason is not repeated
-  // here.
+  // When the last failure caused the current pause, the explanation's main sentence already contains the reason of the failure, so the
+  // reason is not repeated here.
   if (lastFailure !== null && lastFailure.atMs !== lastSkip?.atMs)
     lines.push(`The last failure was at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)

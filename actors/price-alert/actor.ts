@@ -75,7 +75,7 @@ export const priceAlert = defineActor({
 });
 
 export const WAITING_UNPROVED = 'waiting-unproved';
-/** The status of a removed alert. It is no longer listed, and its record is deleted as soon as possible. */
+/** The status of a removed alert. A removed alert is no longer listed, and its record is deleted as soon as possible. */
 export const REMOVED = 'removed';
 
 function indexStatusOf(snapshot: Snapshot): string {

@@ -16,7 +16,7 @@ import { whyRocket } from './why.ts';
 export type RocketSnapshot = { readonly value: unknown; readonly context: RocketContext };
 export type RocketSeen = { readonly rules: RocketRules | null };
 
-/** Maximum number of stake changes that are shown, newest first. */
+/** Maximum number of changes of a rocket's stake that the inspector shows, newest first. */
 const MOST_SHOWN = 20;
 
 /** The inspection of a rocket for operators: its stake, the points that it earns, and its claims. */

@@ -32,7 +32,8 @@ export function createTradeBatchEffects(deps: {
           } catch (error) {
             // The agent's actor does not exist any more, because an operator has deleted its record. So the outcome need not be delivered.
             if (error instanceof TerminalError && error.code === 'actor-not-found') return [];
-            // The outcome is sent to this agent later, so that the other agents of the batch do not have to wait for it.
+            // The agent could not accept the outcome of its trade now. The outcome is sent to the agent later, so that the other agents of
+            // the batch do not have to wait.
             return [itemKey];
           }
         }),

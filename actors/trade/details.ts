@@ -12,7 +12,7 @@ export type TradeTimes = { readonly createdAtMs: number; readonly sentAtMs: numb
 export type TradeDetails = {
   readonly provider: string | null;
   readonly from: AmountOf;
-  /** The amount that the trade received; if that is unknown, the expected amount, or else the minimum amount. */
+  /** The amount that the trade received. If that amount is unknown: the expected amount, or else the minimum amount. */
   readonly to: AmountOf | null;
   /** The steps of a trade, in the order in which they can be reached. `atMs` is null for a step that was not reached. */
   readonly path: readonly TradeStep[];

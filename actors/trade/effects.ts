@@ -16,7 +16,7 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
     async run({ tradeId, lookNo }: LookParams, context: EffectContext) {
       const shown = await readTrade(tradeId, context);
       const observation = await status.statusOf(shown, context.signal);
-      // Store the transaction hash that the aggregator reported, so that the next status check looks for this transaction on the chain.
+      // Store the transaction hash that the aggregator reported, so that the next status check looks for the transaction on the chain.
       const { sourceHash = null } = observation;
       if (sourceHash !== null && shown.hash === null) return { type: 'SET_HASH' as const, hash: sourceHash };
       return { type: 'LOOKED' as const, lookNo, observation };
@@ -33,7 +33,8 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
     lookIn3600s: look,
     keepHash: {
       async run({ tradeId, hash, previous }, context) {
-        // The trade's hash may have changed since this effect was requested, so the effect reads the record's current hash.
+        // The hash of the trade's transaction may have changed since this effect was requested, so the effect reads the record's current
+        // hash.
         const shown = await readTrade(tradeId, context);
         for (const other of [previous, hash]) if (other !== null && other !== shown.hash) await hashes.release(other, tradeId);
         if (shown.hash !== hash) return null;

@@ -116,7 +116,7 @@ function viewOf({ value, context }: TransactionSenderSnapshot) {
     /** Signed requests, ordered by nonce. */
     inFlight: flights.map(inFlightOf),
     preparing: current?.request.requestKey ?? null,
-    /** Returns why the first request in the queue cannot be sent yet; null when nothing prevents it. */
+    /** Returns why the first request in the queue cannot be sent yet; null when nothing prevents it from being sent. */
     obstacle: obstacleOf(context),
     problem,
     queued: queue.map(({ request }) => request.requestKey),

@@ -22,11 +22,11 @@ export type TransactionSenderDeps = {
   readonly pause: Pause;
   /** Called at each fault point, for crash tests. Does nothing by default. */
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
-  /** Maximum number of receipt checks that one effect makes before it reports to the machine; each report is a commit. Default 10. */
+  /** Maximum number of checks for receipts that one effect makes before it reports to the machine; each report is a commit. Default 10. */
   readonly looks?: number;
   /** Pause between two receipt checks, in milliseconds. Default 1,000. */
   readonly lookEveryMs?: number;
-  /** Maximum number of transactions that can wait for a block at once. Default 16. */
+  /** Maximum number of a sender's transactions that can wait for a block at the same time. Default 16. */
   readonly maxInFlight?: number;
   readonly watch?: TransactionWatch;
 };
@@ -113,7 +113,8 @@ export function createTransactionSenderEffects(
     const watching = watchSent({ chain: chains.of(params.chainId), params, context, maxInFlight, ...wait });
     const seen = await watching.catch((error: unknown) => {
       if (signal.aborted) throw error;
-      // That the transaction was sent must be stored even when the chain cannot be read. The next regular check then reports the reason.
+      // Even when the chain cannot be read, it must be stored that the transaction was sent. The next regular check then reports why the
+      // chain cannot be read.
       return null;
     });
     if (seen !== null) await report(seen, params.chainId, effectKey);

@@ -1,6 +1,9 @@
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 
-/** Checks that a record's text is hex bytes. @throws TerminalError `invalid-bytes` */
+/**
+ * Checks that a text from a stored record consists of hex bytes.
+ * @throws TerminalError `invalid-bytes`
+ */
 export function parseBytes(text: string): `0x${string}` {
   if (isBytes(text)) return text;
   throw new TerminalError({ code: 'invalid-bytes', message: 'Expected bytes: 0x followed by an even number of hex digits.' });

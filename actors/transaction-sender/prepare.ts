@@ -21,14 +21,15 @@ const GAS_MARGIN = 130n;
  */
 const MOST_TIMES_ASKED = 2n;
 /**
- * The signer's balance must cover this multiple of the rollup's current data fee, because the fee can rise until the transaction is mined.
+ * The signer's balance must cover twice the current data fee of the rollup (what the rollup charges for the calldata), because the fee can
+ * rise until the transaction is mined.
  */
 const TIMES_DATA_FEES = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
 type Planned = Pick<SignParams, 'nonce' | 'gas' | 'fees'>;
 
-/** Signs a transaction, without sending it. */
+/** Signs a transaction, without sending it, and returns the signed bytes and the transaction hash. */
 export type Sign = (params: SignParams) => Promise<{ readonly raw: string; readonly hash: string }>;
 
 /**
