@@ -66,7 +66,10 @@ export type DcaService = {
    * @throws the errors of `create`
    */
   check(input: CreateDca): Promise<{ readonly terms: DcaTerms; readonly feeBps: number | null }>;
-  /** Builds an error that contains the problems in `problems` of a create request and, in addition, the problems of its tokens. */
+  /**
+   * Builds the error for an invalid create request. It contains the problems in `problems` and, in addition, the problems of the request's
+   * tokens.
+   */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
     problems: readonly Problem[],
@@ -175,7 +178,7 @@ export function createDcaService(deps: {
   }
 
   async function requireRecord(recordId: string): Promise<DcaReading> {
-    // A text that is not a UUID cannot be the id of a record, so it is not used in the name of an actor.
+    // A text that is not a UUID cannot be the id of a record, so no actor is addressed with it.
     const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
     if (reading !== null) return reading;
     throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404 });

@@ -13,7 +13,7 @@ export type DcaPositions = {
   read(recordId: string): Promise<DcaReading | null>;
   /** Lists the DCA records of a wallet, newest first. */
   listOf(wallet: Address): Promise<readonly DcaReading[]>;
-  /** Merges client fields into the record. */
+  /** Merges client fields into a DCA record. */
   claim(recordId: string, fields: JsonObject): Promise<DcaReading>;
   /** Stores that a client created a position's record, after the record had already been created from the chain. */
   askedFor(recordId: string, asked: { readonly isAutoBuy: boolean; readonly timeFrame: string | null }): Promise<DcaReading>;

@@ -33,7 +33,7 @@ export type DcaRecordSkip = NonNullable<PublicDcaRecord['lastSkip']> & { readonl
 /** The state that the actor of a DCA record returns: the public record, and internal values. */
 export type DcaReading = {
   readonly record: DcaRecord;
-  /** Names of the record's fields that clients have overwritten. */
+  /** Names of the record's own fields whose values clients have overwritten. */
   readonly merged?: readonly string[];
   readonly terms: DcaTerms;
 };

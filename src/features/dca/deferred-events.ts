@@ -21,7 +21,7 @@ type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: 
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
 /** A stored task to remove a link, because a reorg removed the link's block. */
 type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
-/** A stored task to update a position, because a reorg removed the position's fill. */
+/** A stored task to make a position read its state from the vault, because a reorg removed one of its fills (executed orders). */
 type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
 /** A stored outcome of a position's order or pay-out, which is delivered to the position's actor later. */
 type DeferredOutcome = OfPosition & {
@@ -55,7 +55,8 @@ export type DcaDoing = {
 };
 
 /**
- * Processes events and other work for positions. Work that fails is stored and retried later, so that it does not delay other positions.
+ * Processes vault events and other work for positions. Work that fails is stored and retried later, so that it does not delay other
+ * positions.
  */
 export type DeferredEvents = {
   event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;

@@ -16,7 +16,7 @@ const IN_TURN = 20;
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
-/** Maximum number of block ranges that are read for one gap. The newest ranges are read first. */
+/** Maximum number of block ranges that are read to find the missing events of one position. The newest ranges are read first. */
 const MOST_READS = 200;
 
 /** A position some of whose events are missing, and the blocks that must contain these events. */

@@ -66,7 +66,7 @@ const LAG_PATIENCE_MS = 600_000;
  * of events.
  */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
-/** Number of past blocks that the first run reads when the vault's first block is unknown. */
+/** Number of the newest blocks that the first run on a chain reads when the block of the vault's deployment is unknown. */
 const LOOK_BACK_BLOCKS = 100_000;
 
 export const VAULT_CURSORS: CollectionSpec = {
@@ -209,7 +209,7 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Decides whether an endpoint that lags behind gets more time. The time counts from the moment at which any node first noticed the lag.
+   * Decides whether an endpoint that lags behind gets more time. The time is counted from the moment at which a node first noticed the lag.
    */
   async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
     const nowMs = clock.now();

@@ -1,7 +1,7 @@
 import { counterOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The metric families that count missing events of DCA vaults. */
+/** The metrics that count missing events of DCA vaults. */
 export const GAP_METRICS = {
   vaultGaps: counterOf(
     'coxswain_vault_gaps_total',

@@ -23,7 +23,7 @@ export const MAX_WAITING_PER_WALLET = 100;
  */
 const CLAIM_WINDOW_MS = 600_000;
 
-/** A record that waits for its on-chain position. */
+/** A DCA record that waits for its position to appear on the chain. */
 type WaitingRecord = {
   readonly wallet: Address;
   /**
@@ -58,7 +58,10 @@ export type SeenPosition = {
   readonly vault: Address;
   readonly positionId: number;
   readonly terms: DcaTerms;
-  /** The amount that arrived in the vault. For a token that takes a fee on transfers, it is less than the requested amount. */
+  /**
+   * The amount that arrived in the vault, in base units. For a token that takes a fee on transfers, it is less than the amount that was
+   * sent.
+   */
   readonly arrivedBaseUnits: BaseUnits;
   readonly isAutoBuy: boolean;
   readonly blockNumber: number;
@@ -66,7 +69,7 @@ export type SeenPosition = {
 };
 
 export type LinkRepository = {
-  /** Adds a record to the waiting list. */
+  /** Adds a DCA record to the list of records that wait for their on-chain position. */
   wait(record: NewDcaRecord): Promise<void>;
   /** Removes a record from the waiting list, because the record itself could not be created. */
   forget(recordId: string): Promise<void>;
@@ -295,7 +298,7 @@ function linkIdOf({
   return `${chainId}/${vault}/${wallet}/${positionId}`;
 }
 
-/** Returns a link without the fields that the store adds to it. */
+/** Returns a link between a position and a record, without the fields that the store adds to stored links. */
 function linkOf(stored: Stored<PositionLink>): PositionLink {
   const { _id, rev, ...link } = stored;
   return link;

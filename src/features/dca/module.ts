@@ -142,7 +142,9 @@ export const dca = defineModule({
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
 
-    /** A chain without a vault is also read if it showed results of trades, or if it has other contracts whose events are read. */
+    /**
+     * Whether a chain without a vault must be read: results of trades were read from it, or it has other contracts whose events are read.
+     */
     const isRemembered = async (chainId: number): Promise<boolean> => {
       if (!chains.has(chainId)) return false;
       if (await memory.seen.hasSome(chainId)) return true;

@@ -54,7 +54,7 @@ export async function presentFills(
   }));
 }
 
-/** For a token that is not listed, the fill or record shows only the details that it contains itself. */
+/** Returns the details of a token. For a token that is not listed, these are only the details that the fill or record itself contains. */
 function presentToken(token: Token | undefined, chainId: number, address: Address, decimals: number | null): PublicDcaRecord['fromToken'] {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

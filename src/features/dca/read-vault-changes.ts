@@ -10,7 +10,7 @@ import type { Hash } from '../../values/hash.ts';
  * the program, or by a run that ended early.
  */
 export type ReadBlock = { readonly number: number; readonly hash: Hash; readonly events?: number };
-/** The newest blocks that were read, oldest first. They are used to detect a fork and where it began. */
+/** The newest blocks that were read, oldest first. They are used to detect a fork and the block where it began. */
 export type ReadBlocks = readonly ReadBlock[];
 
 /** The result of one read of the chain, from a single endpoint. */
@@ -31,7 +31,7 @@ export type VaultChanges = {
   /** The times of the blocks that contain events, in unix seconds by block number. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
-  /** New blocks whose bloom filter indicates that they can contain an event, but for which the endpoint returned none. */
+  /** New blocks whose bloom filter indicates that they can contain a vault event, but for which the endpoint returned no event. */
   readonly doubted: readonly VaultBlock[];
   readonly canAskBlocks: boolean;
 };

@@ -45,7 +45,7 @@ export function createRecordOutcome(deps: {
   priceGas: PriceGas;
   /** Receives each failed order, to count the failures of each day. */
   failures?: Pick<DayFailures, 'note'> | undefined;
-  /** Called for an order that failed on chain with a route of a source other than our own. */
+  /** Called for an order that failed on chain with a route that this service did not compute itself. */
   onRouteFailed?: RouteFailed | undefined;
 }): RecordOutcome {
   const { vaultAt, fills, gas, priceGas, failures, onRouteFailed } = deps;

@@ -11,7 +11,7 @@ type VaultAt = (chainId: number, address: Address) => DcaVault;
  */
 const KEEP_MS = 500;
 
-/** Lets orders that are planned at the same time share one read of the vault's clock. */
+/** Wraps the vaults so that orders which are planned at the same time share one read of the chain's time. */
 export function withRecentTime(vaultAt: VaultAt, { clock }: { readonly clock: Clock }): VaultAt {
   const recent = createRecentAnswers<number>({ nowMs: clock.now, keepMs: KEEP_MS });
   return (chainId, address) => {

@@ -80,7 +80,7 @@ export const dcaFillSchema = v.object({
   toToken: populatedToken,
   amountIn: v.string(),
   amountOut: v.string(),
-  /** The part of `amountIn` that the vault paid to its treasury. */
+  /** The part of `amountIn` that the vault paid to its treasury, in base units. */
   fee: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
