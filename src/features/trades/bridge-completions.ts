@@ -11,7 +11,7 @@ export type BridgeCompletion = {
   readonly destinationTxHash: string | null;
   readonly walletAddress: ChainAddress | null;
   readonly status: string | null;
-  /** Id of the trade record that the statement belongs to; null when there is none. */
+  /** Id of the trade record that the statement belongs to; null when no trade record matches. */
   readonly tradeId: string | null;
   readonly saidAtMs: number;
   readonly expiresAtMs: number;

@@ -39,7 +39,7 @@ export type TradesService = {
    * their problems are included.
    */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
-  /** Lists a wallet's trades, newest first. */
+  /** Lists the trade records of a wallet, newest first. */
   list(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
   /** Checks the status of a wallet's open trades, then returns the same list as `list`. */
   refresh(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
@@ -112,7 +112,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
           throw error;
         },
       );
-      // A missing field that the cached quote can provide is not a problem, so it is not reported.
+      // A field that is missing in the request but that the cached quote can provide is not a problem, so it is not reported.
       return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
     },
 

@@ -10,7 +10,7 @@ export type HashClaimant = {
   readonly hash: TransactionHash;
   readonly tradeId: string;
   readonly wallet: ChainAddress;
-  /** True when the chain shows that this record's wallet sent the transaction. */
+  /** True when the chain shows that the wallet of the trade record sent the transaction. */
   readonly isProved: boolean;
   /** True when the transaction's receipt shows the requested output. */
   readonly hasArrived: boolean;
@@ -49,7 +49,7 @@ export type HashRepository = {
    * the holder.
    */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** Does the same as `offer`, with the rank computed from the current state of a trade record. */
+  /** Makes a trade record the holder of a transaction hash like `offer`, with the rank computed from the record's current state. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
    * Releases the transaction hash of a record that has ended, and returns whether the record can be deleted. It can be deleted if a look-up

@@ -86,7 +86,7 @@ export function createMakeRoom(deps: {
 }
 
 /**
- * Sorts records by the number of records that their wallet has, largest number first, and then by age.
+ * Sorts trade records by the number of records of their wallet, largest number first, and then by age.
  * @param oldest the records, oldest first
  */
 export function byShare(oldest: readonly TradeReading[]): TradeReading[] {

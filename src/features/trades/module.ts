@@ -26,7 +26,7 @@ import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
 import { tradeWords } from './trade-words.ts';
 
-/** The functions that other modules use: the service, and the list of all wallets' trades that ended recently. */
+/** The functions of the trades module that other modules use: the service, and the list of all wallets' trades that ended recently. */
 export type GivenTrades = TradesService & { readonly endedSince: TradeActors['newestEnded'] };
 
 /**

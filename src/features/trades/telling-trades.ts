@@ -3,8 +3,8 @@ import { type Hash, isHash } from '../../values/hash.ts';
 import type { TradeStatusSource } from './trade-record.ts';
 
 /**
- * Called for each swap that its chain shows as successful, before the record's status changes. It can be called more than once for the same
- * swap.
+ * Called for each swap whose chain shows that it succeeded, before the status of the trade record changes. It can be called more than once
+ * for the same swap.
  */
 export type TellTrade = (trade: { readonly chainId: number; readonly hash: Hash; readonly wallet: Address }) => Promise<void>;
 

@@ -10,7 +10,7 @@ export type TradeActors = {
   /** Creates a trade, or returns the existing trade with the same id. */
   create(input: { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number }): Promise<TradeReading>;
   read(tradeId: string): Promise<TradeReading | null>;
-  /** Lists trades, newest first. */
+  /** Lists the trades that match the query, newest first. */
   list(query: {
     readonly wallet: ChainAddress;
     readonly statuses?: readonly TradeStatusWord[];
@@ -22,7 +22,7 @@ export type TradeActors = {
    * or those whose transaction a chain has shown (`seen`).
    */
   countOpen(kind: OpenKind): Promise<number>;
-  /** Lists the trades that `countOpen` counts, oldest first. */
+  /** Lists open trades of one kind (`countOpen` counts the same trades), oldest first. */
   oldestOpen(
     kind: OpenKind,
     page: { readonly limit: number; readonly cursor?: string },

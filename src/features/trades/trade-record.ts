@@ -3,11 +3,11 @@ import type { TransactionHash } from '../../values/hash.ts';
 import { UNVERIFIED_ENDS } from '../../values/trade-ends.ts';
 import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 
-/** A trade as its actor returns it. */
+/** The current state of a trade record, as the trade's actor returns it. */
 export type TradeReading = {
   readonly terms: TradeTerms;
   readonly requestDigest: string;
-  /** The transaction hash; null while unknown. */
+  /** The hash of the trade's transaction; null while it is unknown. */
   readonly hash: TransactionHash | null;
   readonly hashIsFixed: boolean;
   readonly status: TradeStatusWord;

@@ -15,7 +15,7 @@ type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
 /** A trade whose status is being checked. `blocks` collects the blocks whose data determine the outcome. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
-/** What the chain shows about a transaction, or the reason why this is unknown. */
+/** What the chain shows about a transaction, or the reason why the transaction could not be read. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
 
 export type TradeStatusDeps = {
@@ -115,8 +115,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Returns the source transaction that the aggregator reports; null when it reports none, or when the chain does not show that the wallet
-   * sent it.
+   * Returns the hash of the source transaction that the aggregator reports; null when the aggregator reports none, or when the chain does
+   * not show that the wallet sent the transaction.
    */
   async function sourceOf({ sourceHash }: ProviderStatus, trade: Inquiry): Promise<TransactionHash | null> {
     const { terms } = trade;

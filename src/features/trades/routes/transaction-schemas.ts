@@ -35,7 +35,7 @@ export const createTransactionBody = v.object({
   aggregator: v.optional(slug),
 });
 
-/** Reads the valid parts of a request body that is invalid as a whole. */
+/** Reads the valid parts of a request body that is invalid as a whole, so that all its problems can be reported at once. */
 export function readableParts(body: unknown): v.InferOutput<typeof createTransactionBody> {
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const read = Object.entries(createTransactionBody.entries).flatMap(([name, schema]): [string, unknown][] => {
@@ -86,7 +86,7 @@ export const transactionSchema = v.object({
    * while the trade is pending.
    */
   verified: v.nullable(v.boolean()),
-  /** The aggregator's own status. */
+  /** The status of the trade in the aggregator's own words. */
   substatus: nullableText,
   /** The reason for the trade's status; docs/trades.md lists the reasons. */
   reason: nullableText,
