@@ -49,7 +49,7 @@ export type Balances = {
   of(wallet: Address, chainId?: number): Promise<WalletBalances>;
 };
 
-/** The chains that this node can read, with the functions that balances need. */
+/** The chains that this node can read, with the functions that reading balances needs. */
 export type ReadableChains = { has(chainId: number): boolean; of(chainId: number): Pick<ChainReads, 'getBalance' | 'readContracts'> };
 
 /**
@@ -101,7 +101,7 @@ export function createBalances(deps: {
 
   async function readableOne(chainId: number): Promise<EffectiveNetwork> {
     const network = await networks.requireShown(chainId);
-    // Throws an error when this node has no endpoint for the chain.
+    // `chains.of` throws an error when this node has no endpoint for the chain.
     chains.of(chainId);
     return network;
   }

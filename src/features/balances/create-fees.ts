@@ -19,9 +19,9 @@ import { type Balance, readBalances, tokensToRead } from './read-balances.ts';
 
 /** Schema of the summary of the fees that the service has collected, as returned to clients and as cached. */
 export const feesSummarySchema = v.object({
-  /** Total in dollars as a number, truncated to cents; `totalUsd` has the exact value. */
+  /** Total value of the fees in dollars as a number, truncated to cents; `totalUsd` has the exact value. */
   total: v.number(),
-  /** Total in dollars as a decimal string. */
+  /** Total value of the fees in dollars, as a decimal string. */
   totalUsd: v.string(),
   /**
    * Always true, because the total is only a lower bound: it excludes tokens without a `coingeckoId` or a price, and chains that could not

@@ -10,9 +10,9 @@ import type { Balance } from './read-balances.ts';
 /** Schema of a token balance above zero, as returned to clients and as cached. */
 export const heldTokenSchema = v.object({
   ...v.pick(tokenSchema, ['address', 'symbol', 'name', 'decimals', 'logoURI']).entries,
-  /** The balance in base units. */
+  /** The balance in base units, as a decimal string. */
   balance: v.string(),
-  /** The balance in whole tokens, exact. */
+  /** The exact balance in whole tokens, as a decimal string. */
   amount: v.string(),
   /** Price of one whole token in dollars; null when no source has a price. */
   priceUsd: v.nullable(v.string()),

@@ -14,7 +14,7 @@ export type OrderInput = {
   readonly toChainId?: number | undefined;
   readonly fromToken?: string | undefined;
   readonly toToken?: string | undefined;
-  /** The amount to spend, in base units. */
+  /** The amount that the order spends, in base units. */
   readonly amountIn?: BaseUnits | undefined;
   readonly amountOutMin?: BaseUnits | undefined;
   readonly expiresAt?: string | undefined;
@@ -48,7 +48,7 @@ export type StoredOrder = {
   readonly expiresAtMs?: number;
 };
 
-/** Builds the clients' view of a stored order. */
+/** Builds a stored order as clients see it. */
 export function presentOrder({ _id, orderId, saidText, createdAtMs }: StoredOrder & { readonly _id: string }): PublicOrder {
   const said: OrderInput = JSON.parse(saidText);
   return {

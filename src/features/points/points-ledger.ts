@@ -93,7 +93,7 @@ export function createPointsLedger(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly rules: ReadPointRules;
-  /** Called for each award that wrote a row, or that awarded no points. */
+  /** Called for each award that wrote a row to the ledger, and for each award that gave no points. */
   readonly onAward?: (reason: PointReason, points: number) => void;
 }): PointsLedger {
   const { clock, rules, onAward } = deps;

@@ -16,11 +16,11 @@ export type ProfitFill = {
   readonly budget: bigint;
   /** The vault's fee, in base units of the token that was given away: the budget token in a purchase, the sold token in a sale. */
   readonly fee: bigint;
-  /** The gas that the service paid; null when it is not known. */
+  /** The gas cost of the fill, which the service paid; null when it is not known. */
   readonly gas: PaidGas | null;
 };
 
-/** A position or an agent with its fills, oldest first. */
+/** A position or an agent with its fills (executed trades), oldest first. */
 export type ProfitSubject = {
   readonly kind: 'position' | 'agent';
   readonly recordId: string;
@@ -31,8 +31,8 @@ export type ProfitSubject = {
   readonly fills: readonly ProfitFill[];
 };
 
-/** Whether a position or an agent is included in a report. */
+/** Whether a position or an agent is to be included in a profit report. */
 export type IsWanted = (subject: Pick<ProfitSubject, 'chainId' | 'recordId'>) => boolean;
 
-/** Reads the wanted positions or agents of a wallet that have at least one fill. */
+/** Reads those positions or agents of a wallet that `isWanted` selects and that have at least one fill (executed trade). */
 export type ReadSubjects = (wallet: Address, isWanted: IsWanted) => Promise<readonly ProfitSubject[]>;

@@ -23,7 +23,7 @@ export type TokenSums = {
   received: bigint;
   realised: bigint;
   withoutCost: bigint;
-  /** The bought tokens that were not sold, with their cost; null when none are left. */
+  /** Quantity and cost of the tokens that were bought and not sold; null when none are left. */
   left: CostBasis | null;
 };
 
@@ -36,7 +36,7 @@ export type Ledger = {
   readonly days: ReadonlyMap<number, DaySums>;
   readonly fees: bigint;
   readonly gas: GasSum;
-  /** The maximum capital that was invested at any time, in the budget token: the highest value of payments minus proceeds. */
+  /** The maximum capital that was invested at any time, in base units of the budget token: the highest value of payments minus proceeds. */
   readonly capital: bigint;
 };
 

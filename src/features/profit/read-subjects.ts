@@ -37,7 +37,7 @@ type Agent = {
 };
 
 /**
- * Creates the function that reads a wallet's positions with their fills. If a position's record is unknown, its id is
+ * Creates the function that reads a wallet's DCA positions with their fills (executed orders). If a position's record is unknown, its id is
  * `<chain>/<vault>/<number>`.
  */
 export function createReadPositions(deps: {
@@ -69,7 +69,10 @@ export function createReadPositions(deps: {
   };
 }
 
-/** Creates the function that reads a wallet's agents with their fills. Dry runs (agents with simulated money) are left out. */
+/**
+ * Creates the function that reads a wallet's Autopilot agents with their fills (executed trades). Dry runs (agents with simulated money)
+ * are left out.
+ */
 export function createReadAgents(deps: {
   readonly agentsOf: (wallet: Address) => Promise<readonly Agent[]>;
   readonly filledOf: (recordId: string) => Promise<readonly FilledTrade[]>;

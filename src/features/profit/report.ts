@@ -6,7 +6,7 @@ const dollars = v.pipe(v.string(), v.description('Dollars at the current price o
 const gasSum = v.object({
   /** The gas that the service paid for the fills (executed trades), in whole native coins of the chain. */
   native: whole,
-  /** The gas cost in dollars, with the price of the native coin at the time of each fill. */
+  /** The gas cost of the fills in dollars, with the price of the native coin at the time of each fill. */
   usd: v.pipe(v.string(), v.description('Dollars at the time of the fills, as a decimal string.')),
   /** Number of fills whose gas cost in dollars is unknown, so that it is not included in `usd`. */
   unknownFills: v.number(),
@@ -36,7 +36,7 @@ const tokenRow = v.object({
 });
 
 const dayRow = v.object({
-  /** The UTC day, such as 2026-11-30. */
+  /** The UTC day of the row, such as 2026-11-30. */
   day: v.string(),
   fills: v.number(),
   ...{ spent: whole, received: whole, fees: whole, realised: whole },
@@ -74,7 +74,7 @@ export const profitRecordSchema = v.object({
    */
   holding: v.nullable(v.object({ token: v.string(), capital: whole, value: whole, total: whole })),
   tokens: v.array(tokenRow),
-  /** Days with fills, oldest first. */
+  /** Sums for each day with fills (executed trades), oldest day first. */
   days: v.array(dayRow),
 });
 

@@ -26,7 +26,7 @@ export type RelayedBuild = {
  */
 export type BuildOfQuote = (id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<RelayedBuild>;
 
-/** All data that a wallet needs to send a quote's trade through the Relayer (API specification, "Build, sign, relayer data"). */
+/** All data that a wallet needs to send a quote's trade through the relayer contract (API specification, "Build, sign, relayer data"). */
 export type RelayerTransaction = {
   /** Calldata of the token's approval, which is the last entry of `approvals`; null when no approval is needed. */
   readonly approvalData: string | null;

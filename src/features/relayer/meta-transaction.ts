@@ -3,7 +3,7 @@ import type { MetaTransaction } from '../../platform/chain/relayer/relayer.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** A built swap that goes through the Relayer, without nonce and deadline. */
+/** A built swap that goes through the relayer contract, without nonce and deadline. */
 export type TradeToRelay = {
   readonly chainId: number;
   readonly relayer: Address;

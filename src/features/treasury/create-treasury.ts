@@ -20,15 +20,15 @@ import { baseUnitsToUsd, usdTextOf as textOf } from '../../values/usd.ts';
 const spentSchema = v.object({
   /** Number of days in the period on which gas was paid. */
   days: v.number(),
-  /** Gas cost in whole native coins, as a decimal string. */
+  /** Gas cost of the period in whole native coins, as a decimal string. */
   native: v.string(),
-  /** Gas cost in dollars, as a decimal string. */
+  /** Gas cost of the period in dollars, as a decimal string. */
   usd: v.string(),
-  /** Number of orders, trades and pay-outs that were paid for; one transaction may contain several of them. */
+  /** Number of orders, trades and pay-outs of the period whose gas was paid; one transaction may contain several of them. */
   transactions: v.number(),
   /** Average cost per transaction in dollars, as a decimal string; null when there were no transactions. */
   usdEach: v.nullable(v.string()),
-  /** Number of orders and agents' trades that were postponed because of their gas cost. */
+  /** Number of orders and agents' trades of the period that were postponed because of their gas cost. */
   skipped: v.number(),
 });
 
@@ -70,7 +70,7 @@ export const treasurySchema = v.object({ readAt: v.string(), chains: v.array(cha
 
 export type { ChainTreasury, TreasuryReport } from '../../values/inspection/treasury.ts';
 
-/** Reports the executors' balances and the gas that they have paid, by chain. */
+/** Reports, by chain, the balances of the executors (the addresses that send transactions) and the gas that they have paid. */
 export type Treasury = { report(): Promise<TreasuryReport> };
 
 const CHAIN_WITHIN_MS = 8_000;
