@@ -132,19 +132,14 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /**
-     * Returns what to read on a chain with a DCA or Autopilot vault; null for any other chain. On a chain with only an Autopilot vault,
-     * only the newest block is read here.
-     */
+    /** Returns what to read on a chain with a vault; null for other chains. With only an Autopilot vault, only the newest block is read. */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
 
-    /**
-     * Whether a chain without a vault must be read: results of trades were read from it, or it has other contracts whose events are read.
-     */
+    /** Whether to read a chain without a vault: trade results were read from it, or it has other contracts whose events are read. */
     const isRemembered = async (chainId: number): Promise<boolean> => {
       if (!chains.has(chainId)) return false;
       if (await memory.seen.hasSome(chainId)) return true;
