@@ -10,7 +10,7 @@ export type StoreGuard = {
   /** Refuses a call that is certain to fail, without making it. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;
   met(error: unknown): void;
-  /** Called after each successful write. */
+  /** Called after each successful write to the store. */
   taken(): void;
 };
 

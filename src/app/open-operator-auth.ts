@@ -15,7 +15,7 @@ export type OpenOperatorAuth = {
   /** Sends the delayed replies to wrong tokens immediately, because the node is stopping. */
   answerHeld(): void;
   /**
-   * Returns a link with which the person who starts the node can sign in as an operator. Call it once, when the node listens on this port.
+   * Returns a link with which the person who starts the node can sign in as an operator. Call it once, when the node listens on `port`.
    * Returns null when the inspector is off, or when that person cannot be identified.
    */
   linkAtStart(port: number): string | null;

@@ -23,7 +23,7 @@ export type Outages = {
   readonly report: () => Promise<OutageReport>;
 };
 
-/** Maximum number of waiting actors that are counted. */
+/** Maximum number of actors that are counted as waiting because of an outage. */
 const MOST_WAITING = 500;
 
 /** Watches the readiness checks for operators while somebody requests their results. */

@@ -19,7 +19,7 @@ export const STORE_PROBES: CollectionSpec = {
 export type StoreWatch = {
   /** Current problem of the store; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** True when the store refuses only some writes, such as those of single records or commands, while its other calls succeed. */
+  /** True when the store refuses only some writes, such as those of single records or commands, while other calls of the store succeed. */
   readonly isSingle: () => boolean;
   /**
    * Resolves when the store is known to accept writes. If no write has succeeded recently, the store is tested by writing and reading a

@@ -39,8 +39,8 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
     });
   }
   const status = error.status ?? STATUS_OF[error.kind];
-  // Refusals that any client can cause (too many requests, a disabled provider) are logged at the level `info`, because clients can cause
-  // any number of them.
+  // Refusals that any client can cause (too many requests, a disabled provider) are logged at the level `info`. At a higher level, clients
+  // could fill the log with warnings, because they can cause any number of refusals.
   const isRefusal = error.kind === 'overload' || error.kind === 'terminal';
   if (status >= 500 && isRefusal) log.info('request refused', { requestId, status, code: error.code });
   else if (status >= 500) repeats.warn(error.code, 'request failed', { requestId, error });

@@ -1,6 +1,6 @@
 /**
- * Maximum number of checked inputs that are cached per route. There are fewer chains and contracts than this; ids of records are more
- * numerous and change all the time, so they are not worth caching.
+ * Maximum number of checked inputs that are cached per route. There are fewer chains and contracts than this number. Ids of records are
+ * more numerous and change all the time, so caching them is not useful.
  */
 const MOST = 256;
 

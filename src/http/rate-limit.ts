@@ -27,7 +27,7 @@ export const unlimited: RouteLimits = { perMinute: () => undefined, clientOf: ()
 export type RouteLimitsDeps = {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  /** Maximum number of requests per client and minute; 0 for no limit. */
+  /** Maximum number of requests of one client per minute to the routes that are counted together; 0 for no limit. */
   readonly perMinute: number;
   /**
    * Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. Clients can write the earlier

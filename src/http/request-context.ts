@@ -32,8 +32,8 @@ export type RequestContext = {
   /** Rate limits of expensive routes; null when there are none. */
   readonly limits: RouteLimits | null;
   /**
-   * Throws when no new data may be stored for unauthenticated clients, or for this client. The value null means that storing is not
-   * limited.
+   * Throws when no new data may be stored, either for any unauthenticated client or for the client in the argument. The value null means
+   * that storing is not limited.
    */
   readonly requireRoom: ((client: string) => void) | null;
   /** Counts the bytes of large replies; null when they are not counted. */

@@ -28,8 +28,9 @@ export type OpenContracts = {
   readonly records: RecordStore;
   /** Kind and location of the store; null when there is no store yet, and the records come from the seed file. */
   readonly store: string | null;
-  /** The accounts of the settings' EXECUTOR_KEY and SIGNER_KEY on this chain. */
+  /** The addresses of the accounts whose keys are in the setting EXECUTOR_KEY for this chain. */
   readonly executors: readonly Address[];
+  /** The addresses of the accounts whose keys are in the setting SIGNER_KEY for this chain. */
   readonly signers: readonly Address[];
   /** Notices about RPC endpoints that are not used. A command shows them to the user before any other output. */
   readonly notes: readonly string[];

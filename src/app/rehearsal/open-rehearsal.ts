@@ -83,7 +83,7 @@ export async function unlock({ rpc }: Pick<Fork, 'rpc'>, account: Address): Prom
   await rpc('anvil_setBalance', [account, COINS]);
 }
 
-/** An address whose key nobody has. */
+/** Returns a new random address, whose key nobody has. */
 export function newAddress(): Address {
   return parseAddress(`0x${randomBytes(20).toString('hex')}`);
 }

@@ -12,7 +12,7 @@ export type DeferredItem = {
   readonly chainId: number;
   readonly vault: string;
   /**
-   * Kind of the deferred work: the kind of a vault event, or a step that follows from other events, such as `link-taken-back`,
+   * Kind of the postponed work: the kind of a vault event, or a step that follows from other events, such as `link-taken-back`,
    * `order-outcome`, `owner-moved`.
    */
   readonly kind: string;

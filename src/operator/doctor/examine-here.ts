@@ -42,7 +42,8 @@ export function createExamineHere({
       }
     } finally {
       clearTimeout(timer);
-      // A run that exceeds the time limit continues in the background, so that it closes everything that it opened. Its result is not used.
+      // A run of the checks that exceeds the time limit continues in the background, so that it closes everything that it opened. The
+      // result of such a run is not used.
       coming.return(undefined).catch(() => undefined);
     }
   }

@@ -16,7 +16,7 @@ export type StoreAccess = {
   readonly emptyRecords: (clock: Clock) => RecordStore;
   /** All record collections that this program declares. */
   readonly collections: readonly CollectionSpec[];
-  /** The collection to which test documents are written. */
+  /** The collection to which the doctor writes a test document, to find out whether the store accepts writes. */
   readonly probes: CollectionSpec;
   /** Returns a new id for a test document. */
   readonly newProbeId: () => string;

@@ -5,11 +5,11 @@ import type { Cell, Phrase, Section, Value } from '../../values/inspection/secti
  * them, a malicious record could lead to an endless reply.
  */
 const MOST_SECTIONS = 24;
-/** Maximum number of items of a section, such as its rows or steps. */
+/** Maximum number of items of a section of an actor's details, such as its rows or steps. */
 const MOST_ITEMS = 1_000;
 /** Maximum number of values in a row or a phrase, of lines in a cell, and of notes in a cell. */
 const MOST_VALUES = 100;
-/** Maximum length of a text in characters. */
+/** Maximum length of a text in an actor's details, in characters. */
 const MOST_TEXT = 10_000;
 
 /** Limits the number of an actor's sections, and the lengths of the lists and texts in them; the first items are kept. */

@@ -25,7 +25,7 @@ type Known = Pick<Suggestion, 'id' | 'title' | 'status'> & {
 const MOST = 10;
 /** Maximum number of actors of each type whose records are examined, beginning with the newest. */
 const NEWEST = 1_000;
-/** Number of actor records that are read at once. */
+/** Number of actor records that are read at once when suggestions are searched for. */
 const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 /** Minimum number of characters of an address or a hash with which it is searched. */

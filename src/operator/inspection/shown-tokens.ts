@@ -2,12 +2,12 @@ import type { Cell, Phrase, Section } from '../../values/inspection/sections.ts'
 
 export type TokenAt = { readonly chainId: number; readonly token: string };
 
-/** Returns all tokens that occur in the sections. */
+/** Returns all tokens that occur in the sections of an actor's details. */
 export function shownTokens(sections: readonly Section[]): readonly TokenAt[] {
   return sections.flatMap((section) => [section.note ?? [], ...phrasesOf(section)]).flatMap(tokensIn);
 }
 
-/** Returns the ids of all actors that occur in the sections. */
+/** Returns the ids of all actors that occur in the sections of an actor's details. */
 export function shownActors(sections: readonly Section[]): readonly string[] {
   return sections
     .flatMap((section) => [section.note ?? [], ...phrasesOf(section)])

@@ -38,7 +38,7 @@ export type OperatorActs = {
    * record.
    */
   readonly put: (id: string, act: OperatorAct) => Promise<void>;
-  /** Lists actions, newest first. */
+  /** Lists the recorded actions of operators, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<OperatorActPage>;
 };
 

@@ -1,7 +1,7 @@
 import type { WorkFigures } from '../../values/inspection/type-figures.ts';
 import { MINUTE_MS, minuteOf } from './minute.ts';
 
-/** Number of minutes in the window, including the current one. */
+/** Number of minutes in the time window whose work is measured, including the current minute. */
 export const WINDOW_MINUTES = 15;
 /**
  * Number of buckets (classes of durations) for each doubling of the duration. With four, the middle of a bucket differs from its durations

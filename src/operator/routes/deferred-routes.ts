@@ -6,7 +6,10 @@ import { reply } from '../../http/reply.ts';
 import type { DeferredList } from '../deferred/deferred-list.ts';
 import { text } from './operator-schemas.ts';
 
-/** Maximum number of deferred events listed for each vault follower (reader of a vault's events); the totals include the others. */
+/**
+ * Maximum number of deferred events listed for each vault follower (reader of a vault's events); the totals also count the events that are
+ * not listed.
+ */
 const MOST_SHOWN = 200;
 
 const itemSchema = v.object({

@@ -107,7 +107,7 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // The flag is set before the existing actors are read, so that a commit during these reads is sent too.
+        // `isBegun` is set before the existing actors are read, so that a commit during these reads is sent too.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);

@@ -35,7 +35,9 @@ export const filterQuery = v.object({
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
   held: v.optional(v.picklist(['0', '1']), '0'),
-  /** Filter for actors that are blocked for this reason, which is a code of `GET /actors/:id/why`. */
+  /**
+   * Filter by the reason for which actors are blocked. The value is the code of an explanation, as in the replies of `GET /actors/:id/why`.
+   */
   blockedBy: v.optional(text),
   /** Only actors whose last change is at or after this time. */
   changedFrom: v.optional(momentText),

@@ -50,8 +50,8 @@ export type ActionOf<TMachine> =
 
 /**
  * Defines what the runtime does with an effect whose outcome is unknown, because the process died or the deadline passed. `idempotent`: the
- * effect runs again with the same key. `reconcile`: the effect may already have happened outside, so the `reconcile` function of its
- * handler checks this first, and the effect runs again only if it did not happen.
+ * effect runs again with the same key. `reconcile`: the effect may already have happened in the outside system. So the `reconcile` function
+ * of the effect's handler checks this first, and the effect runs again only if it did not happen.
  */
 export type EffectSafety = 'idempotent' | 'reconcile';
 
@@ -232,8 +232,8 @@ export type ActorSpec<
    */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /**
-   * What happens when an operator restores an older state. `refuse`: this is not possible. Any other value is a function that returns an
-   * event for the restored actor, for example to start reconciling; the event is applied in the restore's own commit.
+   * What happens when an operator restores an older state of the actor. `refuse`: the restore is refused. Any other value is a function
+   * that returns an event for the restored actor, for example to start reconciling; the event is applied in the restore's own commit.
    */
   readonly restore?: 'refuse' | (() => EventInput<TMachine>);
   /** Conversions of snapshots: entry n converts a snapshot of version n - 1 to version n. Must be pure. */
@@ -260,7 +260,7 @@ export type EffectContext = {
   /** The stable key of the effect. Pass it to external services that recognize repeated calls by a key. */
   readonly key: string;
   readonly actorId: ActorId;
-  /** The number of the attempt, from 1. */
+  /** The number of the attempt at the effect, from 1. */
   readonly attempt: number;
   /** Aborted when the effect's deadline passes, and when a drain (the orderly shutdown) reaches its time limit. */
   readonly signal: AbortSignal;

@@ -28,7 +28,7 @@ export type KeySpecs<TSnapshot> = {
 
 type AnyKeySpecs = KeySpecs<never>;
 
-/** A key as the runtime uses it at each commit. */
+/** An index key in the form that the runtime uses at each commit. */
 export type CompiledKey<TSnapshot> = { readonly name: string; readonly of: (snapshot: TSnapshot) => KeyValue };
 
 export function compileKeys<TSnapshot>(keys: KeySpecs<TSnapshot>): readonly CompiledKey<TSnapshot>[] {
@@ -57,7 +57,7 @@ function plainOption(name: string, kind: KeyInfo['kind']): KeyInfo['option'] {
   return { name, value: kind === 'number' ? 'NUMBER' : 'TEXT', help: `whose ${name} this is` };
 }
 
-/** Returns the problems of a definition's keys. */
+/** Returns a description of each fault in the declarations of a definition's index keys. */
 export function keySpecProblems(keys: AnyKeySpecs): string[] {
   const names = Object.keys(keys);
   const many = names.length > MOST_KEYS ? [`${names.length} index keys: use at most ${MOST_KEYS}`] : [];

@@ -18,7 +18,7 @@ export type ConclusionDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Starts the next piece of work that waits for this actor. */
+  /** Starts the next piece of work that waits for an actor. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
   /** Publishes a notice that the actor's machine had no transition for an event in its current state. */

@@ -21,7 +21,7 @@ export type AfterRestoreInput = {
 
 /**
  * Lists the consequences of a restore. Those that prevent the actor from acting come first. Never throws: when the code of the actor's
- * definition fails, the list contains a sentence about that.
+ * definition fails, the list contains a sentence about the failure.
  */
 export function consequencesOf(input: AfterRestoreInput): readonly Consequence[] {
   const all = [...ownConsequences(input), ...commonConsequences(input)];

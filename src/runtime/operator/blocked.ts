@@ -8,7 +8,7 @@ import { isInTrouble } from './why-effects.ts';
 export type OperatorFilter = ListFilter & {
   /** Whether to return only blocked actors; see `createIsBlocked`. */
   readonly isBlocked?: boolean;
-  /** Returns only actors that are blocked for this reason, which is a code of `whyHead`. */
+  /** Returns only actors that are blocked for the reason with this code, as returned by `whyHead`. */
   readonly blockedBy?: string;
   /** Returns only actors whose last change is at or after this time (UTC ms). */
   readonly changedFromMs?: number;

@@ -64,8 +64,8 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
   };
 
   /**
-   * Returns why the action has nothing to do for an actor, based on the record in the list; null when it has something to do. The action
-   * itself checks this again.
+   * Returns why a bulk action has nothing to do for an actor, based on the record in the list; null when it has something to do. The action
+   * itself repeats the check.
    */
   function nothingToDo({ record }: LoadedActor, act: BulkAct): string | null {
     const { definition, effects } = actorOf(record.id);

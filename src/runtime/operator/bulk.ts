@@ -62,7 +62,7 @@ export type BulkDeps = {
  */
 const AT_ONCE = 16;
 const PAGE = 200;
-/** Maximum number of actors that are scanned for one page in addition to those that match. Between two pages, the node does other work. */
+/** Maximum number of non-matching actors that are scanned for one page of matching actors. Between two pages, the node does other work. */
 const MOST_LOOKED = 5_000;
 /** Minimum milliseconds between two progress reports, so at most five are sent per second. */
 const PROGRESS_EVERY_MS = 200;

@@ -36,7 +36,7 @@ export type Finder = {
   readonly count: (query: ActorSearch) => Promise<BoundedCount>;
 };
 
-/** The maximum number of actors that one page scans in addition to its results. */
+/** Maximum number of non-matching actors that a search scans for one page of results. */
 export const MOST_LOOKED = 5_000;
 const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;

@@ -16,7 +16,7 @@ export type ForgetReport = { readonly looked: number; readonly forgotten: readon
  * snapshot of that definition's machine.
  */
 export type MayGo = (actor: { readonly key: string; readonly record: ActorRecord }) => Promise<boolean>;
-/** Checks a page of actors and deletes those that are not needed. Returns the keys of the deleted ones. */
+/** Checks a page of actors and deletes the actors that are no longer needed. Returns the keys of the deleted actors. */
 export type ForgetActors = (query: ForgetQuery, mayGo: MayGo) => Promise<ForgetReport>;
 
 /**

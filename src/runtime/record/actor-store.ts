@@ -123,7 +123,7 @@ export type TriggeredQuery = {
   readonly type: string;
   /** By topic (a watched value, such as a price), its current value. All values are finite numbers. */
   readonly values: ReadonlyMap<string, number>;
-  /** Selects only the actors in these shards, from (inclusive) to (exclusive), as in `DueQuery`. */
+  /** Selects only the actors in these shards (parts of all actors), from (inclusive) to (exclusive). */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;
@@ -151,7 +151,7 @@ export type ListFilter = {
  */
 export type ListSort = 'created' | 'wake' | 'id' | 'key';
 export type ListQuery = ListFilter & {
-  /** The order of the result; default `created`. */
+  /** The order in which actors are listed; default `created`. */
   readonly sort?: ListSort;
   /** The sort direction, for all orders; `oldest` means ascending. */
   readonly order: 'oldest' | 'newest';

@@ -110,8 +110,8 @@ function objectChange(before: Members, after: Members, depth: number): ValueChan
     if (!hasJson(value)) continue;
     const place = oldKeys.indexOf(key, at);
     if (place < 0) {
-      // The fields are in another order than before. A partial change keeps fields at their old positions, so it cannot represent this, and
-      // the object is written completely.
+      // In the new object, the fields are in another order than in the old object. A partial change keeps fields at their old positions, so
+      // it cannot represent a new order, and the object is written completely.
       if (oldKeys.includes(key)) return null;
       hasNew = true;
       set.push(key, value);

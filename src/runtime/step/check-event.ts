@@ -34,7 +34,7 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   return isOfType(value, type) ? value : { ...value, type };
 }
 
-/** The result of checking an event. */
+/** The result of checking whether an actor accepts an event. */
 export type EventCheck = { readonly isAllowed: boolean; readonly problems: readonly Problem[] };
 
 export function judgeEvent(actor: CompiledActor, event: object): EventCheck {

@@ -20,8 +20,8 @@ export function planEvent(
 ): Planned {
   const { record, snapshot } = loaded;
   const unsettled = outbox === record.outbox;
-  // A running XState actor ignores all events once it is done. The transition function that is used here does not check this, so it is
-  // checked here.
+  // A running XState actor ignores all events once it is done. XState's transition function does not check whether the actor is done, so
+  // this code does.
   if (snapshot.status !== 'active') {
     if (unsettled) return { unchanged: true, accepted: false };
     return planOfStep(actor, record, { snapshot, actions: [] }, outbox, event, envelope, present);

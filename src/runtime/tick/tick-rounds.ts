@@ -80,7 +80,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   };
 }
 
-/** Whether two scopes can contain the same actor. */
+/** Whether two scopes (parts of the actors) can contain the same actor. */
 function meet(one: TickScope, other: TickScope): boolean {
   const [oneFrom, oneTo] = one.shards ?? [0, SHARD_COUNT];
   const [otherFrom, otherTo] = other.shards ?? [0, SHARD_COUNT];

@@ -5,8 +5,8 @@ import { createLiveStream, type StreamState } from './live-stream.ts';
 import { isVisible } from './visibility.ts';
 
 /**
- * Receives a batch of feed events. With `isGap`, some events before this batch are missing, so the page must read again the state that it
- * shows.
+ * Receives a batch of events of the live feed. With `isGap`, some events before the batch are missing, so the page must read again the
+ * state that it shows.
  */
 export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: boolean }) => void;
 

@@ -5,16 +5,16 @@ import { isPaused } from './live.ts';
 import { useFollow } from './use-follow.ts';
 import { isVisible } from './visibility.ts';
 
-/** Minimum time between two reads of the data in milliseconds, however many events arrive. */
+/** Minimum time in milliseconds between two reads of a view's data, however many events arrive. */
 const RELOAD_EVERY_MS = 2_000;
 
 /**
- * Time in milliseconds after which data is read again although no event arrived. So a change that causes no event (such as a node that
- * stopped) is shown too.
+ * Time in milliseconds after which a view's data is read again although no event arrived. So a change that causes no event (such as a node
+ * that stopped) is shown too.
  */
 const QUIET_EVERY_MS = 15_000;
 
-/** The clock for the page's timed reads; a test can replace it. */
+/** The clock that times the page's repeated reads of data; a test can replace it. */
 export const pageClock = {
   now: () => performance.now(),
   after(ms: number, run: () => void) {

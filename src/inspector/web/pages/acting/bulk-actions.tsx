@@ -4,7 +4,7 @@ import type { BulkStage } from './use-bulk.ts';
 
 type BulkActionsProps = {
   readonly stage: BulkStage;
-  /** Number of actors that the rehearsal (dry run) found to be affected. */
+  /** Number of actors that the bulk action would affect, according to its rehearsal (dry run). */
   readonly affected: number;
   readonly onCancel: () => void;
   readonly onRehearse: () => void;

@@ -5,7 +5,7 @@ import type { BULK_ACTS } from './bulk-words.ts';
 type BulkNoticeProps = {
   readonly words: Pick<(typeof BULK_ACTS)[number], 'does' | 'cannot'>;
   readonly operator: string | null;
-  /** Maximum number of affected actors, as the user typed it. */
+  /** Maximum number of actors that the bulk action affects, as the user typed it. */
   readonly limit: string;
 };
 

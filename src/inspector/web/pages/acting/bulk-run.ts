@@ -11,14 +11,14 @@ export type BulkSample = { readonly id: string; readonly what: string };
 export type BulkState = {
   readonly seen: number;
   readonly done: number;
-  /** Number of actors for which the action had nothing to do. */
+  /** Number of actors for which the bulk action had nothing to do. */
   readonly skipped: number;
   readonly failed: number;
-  /** The first failures; `failed` is their total number. */
+  /** The first failures of the bulk action; `failed` is the total number of failures. */
   readonly failures: readonly BulkFailure[];
   readonly samples: readonly BulkSample[];
   readonly isEnded: boolean;
-  /** Whether more actors match the filter than the limit allowed. */
+  /** Whether more actors match the filter than the bulk action's limit allowed. */
   readonly hasMore: boolean;
   /** Why the bulk action stopped early; null when it did not stop early. */
   readonly problem: string | null;
@@ -38,7 +38,7 @@ export const NOT_BEGUN: BulkState = {
 
 const MOST_FAILURES = 200;
 
-/** Returns the progress after an event of the bulk action's stream. */
+/** Returns the progress of a bulk action after one more event of the action's stream. */
 export function withEvent(state: BulkState, { event, data }: EventSourceMessage): BulkState {
   const told = objectOf(JSON.parse(data));
   if (event === 'progress') return withCounts(state, told);

@@ -35,7 +35,8 @@ export function useActor(id: string): Actor {
   useEffect(() => noteTypes(types.data ?? []), [types.data]);
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
 
-  // For an actor that does not exist or has an unknown type, the service would refuse these requests. So they are not sent.
+  // For an actor that does not exist or has an unknown type, the service would refuse the requests for the actor's data. So these requests
+  // are not sent.
   const isHere = isThere(id, place);
   const path = isHere === true ? `/api/operator/actors/${encodeURIComponent(id)}` : null;
   const read = useData<ActorRecord>(path);

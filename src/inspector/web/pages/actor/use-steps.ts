@@ -16,7 +16,7 @@ export type Shown = {
    */
   readonly value: StateValue | null;
   readonly path: readonly StateValue[];
-  /** The event that led to the shown state. */
+  /** The event that led the actor to the state that the chart highlights. */
   readonly event: string;
 };
 

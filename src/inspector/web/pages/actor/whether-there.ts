@@ -16,9 +16,9 @@ export function isActorId(id: string): boolean {
 }
 
 /**
- * Returns the path of a request by which the page finds out whether an actor exists. The request lists actors whose id starts with the
- * given id; an empty list has status 200. `GET /actors/:id` would answer 404 for a missing actor, which browsers log in their console like
- * an error of the page.
+ * Returns the path of a request by which the page finds out whether an actor exists. The request lists the actors whose id starts with
+ * `id`; an empty list has status 200. `GET /actors/:id` would answer 404 for a missing actor, which browsers log in their console like an
+ * error of the page.
  */
 export function placePath(id: string): string {
   return hrefOf('/api/operator/actors', { prefix: id, order: 'oldest', limit: '1', fields: 'head' });
@@ -26,7 +26,7 @@ export function placePath(id: string): string {
 
 /** Returns whether the actor exists; null while this is not known. */
 export function isThere(id: string, { isFresh, data }: Loaded<FoundHeads>): boolean | null {
-  // The list is sorted by id. Of all ids that start with the given id, the given id itself is the shortest and comes first.
+  // The list is sorted by id. Of all ids that start with the text `id`, the shortest is `id` itself, so it comes first.
   return isFresh && data !== null ? data.actors[0]?.id === id : null;
 }
 

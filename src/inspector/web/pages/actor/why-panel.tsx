@@ -8,7 +8,10 @@ type WhyPanelProps = {
   readonly why: Why | null;
   readonly error: ApiError | null;
   readonly onRetry: () => void;
-  /** Whether the page shows an old revision. This panel then shows nothing, because it describes only the current state. */
+  /**
+   * Whether the page shows an old revision of the actor. The panel that explains why the actor waits then shows nothing, because it
+   * describes only the current state.
+   */
   readonly isOverPast: boolean;
 };
 

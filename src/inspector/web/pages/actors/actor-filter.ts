@@ -4,7 +4,7 @@ import { readTime } from '../../kit/format.ts';
 /** The filter of the actors' table. Each of its fields is a query parameter of the URL; an empty string means no filter. */
 export type ActorFilter = {
   readonly type: string;
-  /** Statuses separated by commas. */
+  /** Shows only actors with one of these statuses, which are separated by commas; an empty value means no filter. */
   readonly status: string;
   readonly wallet: string;
   readonly chainId: string;
@@ -13,10 +13,11 @@ export type ActorFilter = {
   readonly overdue: string;
   /** The value `1` shows only blocked actors; an empty value means no filter. */
   readonly held: string;
-  /** Shows only actors that are blocked for this reason; an empty value means no filter. */
+  /** Code of a reason: shows only actors that are blocked for the reason with this code. An empty value means no filter. */
   readonly blockedBy: string;
-  /** The time of the last change: from, and until (ISO 8601 in UTC). */
+  /** Shows only actors whose last change is at or after this time (ISO 8601 in UTC); an empty value means no filter. */
   readonly changedFrom: string;
+  /** Shows only actors whose last change is before this time (ISO 8601 in UTC); an empty value means no filter. */
   readonly changedTo: string;
   /** The search text: the start of an id, a key or a wallet. */
   readonly search: string;
@@ -117,7 +118,10 @@ export function countPath(filter: ActorFilter): string {
   return query === '' ? '/api/operator/actors/count' : `/api/operator/actors/count?${query}`;
 }
 
-/** Returns those conditions of the filter that the live feed supports. Other changes are found by reading the list again. */
+/**
+ * Returns those conditions of the filter that the live feed supports. Changes that concern the remaining conditions are found by reading
+ * the list again.
+ */
 export function feedFilterOf({ type, wallet, chainId }: ActorFilter): FeedFilter {
   return { ...(type === '' ? {} : { type }), ...(wallet === '' ? {} : { wallet }), ...(chainId === '' ? {} : { chainId }) };
 }

@@ -12,7 +12,7 @@ import { applyEvents, mergeRows, type Row, replaceRows, rowsOf } from './rows.ts
 
 type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: string | null; readonly sort: SortedBy };
 
-/** Minimum time between two updates of the rows, in milliseconds. */
+/** Minimum time between two updates of the table's rows, in milliseconds. */
 const APPLY_EVERY_MS = 250;
 
 /** Maximum number of feed events kept between two updates. If more arrive, the rows are read again instead. */
@@ -24,7 +24,8 @@ export type Rows = {
   readonly sortedBy: SortedBy;
   readonly error: ApiError | null;
   /**
-   * Whether the shown rows still belong to the previously shown filter or page, because those of the current one have not been read yet.
+   * Whether the shown rows still belong to the previously chosen filter or page, because the rows of the current filter or page have not
+   * been read yet.
    */
   readonly isStale: boolean;
   /** Whether the service's list now has other rows or another order than the shown rows. `showNew` then shows the current list. */

@@ -2,7 +2,7 @@ import type { ChartState, ChartTransition } from '../../../../values/inspection/
 import type { TransitionLine } from './chart-graph.ts';
 import { listedText } from './line-text.ts';
 
-/** A line of small text in a state's box. */
+/** A line of small text in the box that represents a state in the chart. */
 export type BoxRow = { readonly kind: 'does' | 'from-anywhere' | 'stays' | 'ignores' | 'more'; readonly text: string };
 
 /** Maximum number of transition lines in a state's box, so that boxes stay small; the state's details list all transitions. */

@@ -5,7 +5,7 @@ import { CHART_TEXT } from './text-width.ts';
 type StateBoxProps = {
   readonly box: ChartBox;
   readonly isLive: boolean;
-  /** Whether this box is the active state, or contains it. */
+  /** Whether the box represents an active state, or contains the box of an active state. */
   readonly isAround: boolean;
   /** How recently this box's state was exited: from 0 (not recently) to 1 (in the last step). */
   readonly trail: number;

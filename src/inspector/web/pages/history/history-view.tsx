@@ -27,13 +27,13 @@ type HistoryViewProps = {
   readonly source: HistorySource;
   /** One of the actor's records. The size of the other records is estimated from it. */
   readonly sample: ActorRecord | null;
-  /** Elements shown beside the slider, such as a download button. */
+  /** Elements shown beside the slider that selects a revision, such as a download button. */
   readonly children?: ComponentChildren;
   /** Returns the buttons for the actions that are available for a revision. */
   readonly actions?: (entry: HistoryEntry) => ComponentChildren;
 };
 
-/** Number of previous states that the chart shows. */
+/** Number of the actor's previous states that the chart shows. */
 const PATH_LENGTH = 12;
 
 /**

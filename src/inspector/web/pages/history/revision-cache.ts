@@ -1,6 +1,8 @@
 import type { HistoryEntry } from '../../data/actor-record.ts';
 
-/** A look-up in the cache of revisions. Null: the revision does not exist or was deleted. Undefined: it has not been read yet. */
+/**
+ * The result of a look-up in the cache of revisions. Null: the revision does not exist or was deleted. Undefined: it has not been read yet.
+ */
 export type Found = HistoryEntry | null | undefined;
 
 /** A range of revision numbers, both ends included. */

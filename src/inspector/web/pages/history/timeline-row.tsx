@@ -14,7 +14,7 @@ type TimelineRowProps = {
   readonly found: Found;
   /** Name of the effect whose result caused the revision; null when no effect caused it. */
   readonly effectName: string | null;
-  /** How long the step took; null while the row is not loaded. */
+  /** How long the actor's step to the revision took; null while the revision is not loaded. */
   readonly duration: StepDuration | null;
   /**
    * Highlight of the row. `at`: the row is the revision shown in detail. `with`: the row is the revision with which the revision shown in

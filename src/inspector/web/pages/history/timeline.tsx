@@ -15,7 +15,7 @@ type TimelineProps = {
   readonly oldest: number;
   readonly newest: number;
   readonly cache: RevisionCache;
-  /** Called with the range of revisions whose rows are visible, so that the caller can load them. */
+  /** Called with the range of revision numbers whose rows are visible, so that the caller can load these revisions. */
   readonly onSeen: (from: number, to: number) => void;
 };
 

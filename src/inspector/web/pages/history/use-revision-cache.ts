@@ -13,7 +13,7 @@ const KEPT_BYTES = 80_000_000;
 const MOST_PAGES = 60;
 const FEWEST_PAGES = 4;
 
-/** Returns the number of revisions to read per page when records have about the given size. */
+/** Returns the number of revisions to read per page when all records of the actor are about as large as `record`. */
 export function pageLengthOf(record: Json): number {
   return clamp(Math.floor(PAGE_BYTES / sizeOf(record, PAGE_BYTES)), SHORTEST_PAGE, LONGEST_PAGE);
 }

@@ -4,8 +4,8 @@ import { HOME, Link } from '../../data/router.ts';
 import { Time } from '../../kit/time.tsx';
 
 /**
- * Lists the actor types that an operator has paused. The list is at the top of the page, because a pause explains waiting actors further
- * below.
+ * Lists the actor types that an operator has paused. The list is at the top of the page, because a pause explains why actors that are shown
+ * further below wait.
  */
 export function PausedTypes({ paused }: { paused: readonly TypePause[] }) {
   return (

@@ -44,7 +44,7 @@ export function searchTree(root: Json, text: string): TreeMatches {
   return { matches, isCut: false };
 }
 
-/** Returns a piece of the text around the match. */
+/** Returns the part of a found text that surrounds the match of the search. */
 function around(text: string, at: number): string {
   const start = Math.max(0, at - PREVIEW / 3);
   const piece = text.slice(start, start + PREVIEW);
