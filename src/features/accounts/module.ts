@@ -41,7 +41,7 @@ export type SignedInWallets = {
 
 export type GivenAccounts = SignedInWallets & Pick<WalletRecords, 'alsoRemove'>;
 
-/** Maximum number of stored accounts. When there are more, those that expire first are removed. */
+/** Maximum number of stored accounts of wallets. When there are more, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
 /** Maximum number of stored nonces that were used. When there are more, those that expire first are removed. */
 const MOST_NONCES = 100_000;

@@ -20,7 +20,7 @@ export const SIGN_IN_METRICS = {
   stored: gaugeOf('coxswain_sessions_stored', 'Number of sessions in the store, including those that ended within the last hour.', []),
 };
 
-/** Counts sign-ins, nonces, token refreshes and ended sessions for the metrics. */
+/** Creates the counters of sign-ins, nonces, token refreshes and ended sessions for the metrics. */
 export function countSignIns(metrics: Metrics): {
   readonly counting: (signIn: SignIn) => SignIn;
   readonly ended: (why: SessionEnd) => void;

@@ -42,7 +42,7 @@ export type UserRoutesDeps = {
   readonly sessions: Pick<Sessions, 'list' | 'endAll'>;
   readonly records: WalletRecords;
   readonly isAdmin: (wallet: Address) => boolean;
-  /** Returns the currency that is used for wallets which have not chosen one. */
+  /** Returns the currency in which amounts are shown to wallets that have not chosen a currency. */
   readonly usualCurrency: () => string;
   readonly auth: Pick<BearerAuth, 'user'>;
   readonly clock: Clock;

@@ -15,8 +15,8 @@ export type WalletRecords = {
   /** Reads all records of a wallet, page by page. */
   readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
   /**
-   * Counts a wallet's records by collection and by actor type; with `publicOnly` only those that anybody may read. Collections and types
-   * without records are omitted.
+   * Counts a wallet's records by collection and by actor type; with `publicOnly` only the records that anybody may read. Collections and
+   * actor types without records are omitted.
    */
   readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
   /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */

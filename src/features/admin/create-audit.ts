@@ -18,7 +18,7 @@ export type AuditEntry = Changed &
     readonly id: string;
     readonly act: string;
     readonly subject: string;
-    /** The change that was requested. */
+    /** The change that the admin or operator requested. */
     readonly asked: Json;
     readonly at: string;
     readonly outcome: 'done' | 'refused' | 'unknown';

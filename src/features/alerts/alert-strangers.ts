@@ -7,8 +7,8 @@ import { DAY_MS } from '../../values/utc-day.ts';
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Declares how ended and removed alerts are cleaned up. `AlertLimits` limits the number of waiting alerts. @param removed the status of
- * removed alerts
+ * Declares how ended and removed alerts are cleaned up. Waiting alerts are not cleaned up; `AlertLimits` limits their number.
+ * @param removed the status of removed alerts
  */
 export function alertStrangers(deps: {
   readonly type: string;

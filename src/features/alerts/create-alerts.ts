@@ -43,10 +43,10 @@ export type NewAlert = {
 /** The service for price alerts and limit orders. */
 export type Alerts = {
   /**
-   * Creates an alert. A repeat with the same id returns the alert of the first call.
+   * Creates an alert. Repeating the call with the same id returns the alert of the first call.
    * @throws TerminalError 404 `token-not-found`, 422 `token-not-priced`, 409 `already-reached` (with the price now), 400 `wrong-price`,
-   * `wrong-percent`, `wrong-end`, `same-token`, `amount-too-small`, 422 `chain-not-evm`, 429 `too-many-alerts`,
-   * `too-many-tokens-watched`; RetryableError 503 `price-unavailable`
+   * `wrong-percent`, `wrong-end`, `same-token`, `amount-too-small`, 422 `chain-not-evm`, 429 `too-many-alerts`, `too-many-tokens-watched`;
+   * RetryableError 503 `price-unavailable`
    */
   readonly create: (alert: NewAlert) => Promise<PriceAlertView>;
   /** Lists the alerts of a wallet. */
@@ -160,7 +160,7 @@ export function createAlerts(deps: {
 
   async function removeAll(wallet: Address): Promise<number> {
     let removed = 0;
-    // Each round reads the first page of the list again, because removed alerts disappear from the list.
+    // Each round reads the first page of the wallet's alerts again, because removed alerts disappear from the list.
     for (;;) {
       const { alerts } = await actors.list(wallet, { limit: PAGE });
       if (alerts.length === 0) return removed;

@@ -23,7 +23,10 @@ import { createQuoteOrder } from './quote-order.ts';
 import { alertsSettings } from './settings.ts';
 import { createTellAlert } from './tell-alert.ts';
 
-/** The functions that other modules use: they create, list and cancel alerts, and build the public form of an alert. */
+/**
+ * The functions of the alerts module that other modules use: they create, list and cancel alerts, and convert an alert to the format in
+ * which clients receive it.
+ */
 export type GivenAlerts = Pick<Alerts, 'create' | 'list' | 'cancel'> & { readonly present: typeof presentAlert };
 
 type Needs = {

@@ -3,7 +3,7 @@ import { formatAmount } from '../../values/format-amount.ts';
 import { isoOf } from '../../values/iso-time.ts';
 import { boundsOf, type PriceAlertView } from '../../values/price-alert.ts';
 
-/** Builds the public form of an alert. Times are in ISO 8601 (UTC). */
+/** Converts an alert to the format in which clients receive it. Times are in ISO 8601 (UTC). */
 export function presentAlert(alert: PriceAlertView) {
   const { id, kind, status, wallet, token, condition, order, origin, cancelledBy, fired, outcome, createdAtMs, expiresAtMs } = alert;
   const { aboveUsd, belowUsd } = boundsOf(condition);

@@ -13,7 +13,7 @@ import { plainString, plainStrings } from './answers/plain-strings.ts';
 import type { BotMessage } from './create-messages.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from './understanding/agent-service.ts';
 
-/** A bot message before it is stored. It has no id yet. */
+/** A message of the bot before it is stored, when it has no id yet. */
 export type NewBotMessage = Omit<BotMessage, 'id'>;
 
 /** Prepares the bot's answer to one message of the user. It never fails: if something goes wrong, the answer itself reports the problem. */
@@ -130,7 +130,7 @@ function optionOf(label: string, slots: Slots, intent: Intent | undefined) {
   return { label, slots: { ...slots }, ...(intent === undefined ? {} : { intent }) };
 }
 
-/** Returns why an answer is invalid and must not be shown; null when it is valid. */
+/** Returns why an answer is invalid and must not be sent to the client; null when it is valid. */
 function problemOf(action: Answer['action'], data: object): string | null {
   const { success, issues } = v.safeParse(answerDataSchema, data);
   if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');

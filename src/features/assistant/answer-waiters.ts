@@ -14,13 +14,13 @@ export type AnswerWaiters = {
       readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
     },
   ) => Promise<BotMessage | null>;
-  /** States that this node is preparing and storing an answer. Returns a function that ends this. */
+  /** Records that this node is preparing and storing an answer. Returns the function to call when that has ended. */
   readonly prepare: (chatId: string, turn: number) => () => void;
   /** Resolves when this node no longer works on an answer; null when it does not work on it now. */
   readonly ended: (chatId: string, turn: number) => Promise<void> | null;
-  /** Announces an answer that is prepared and about to be stored. */
+  /** Passes an answer that is prepared but not yet stored to the requests that wait for it on this node. */
   readonly announce: (chatId: string, turn: number, answer: BotMessage) => void;
-  /** Gives a stored answer to the requests that wait for it on this node. */
+  /** Passes an answer that was stored to the requests that wait for it on this node. */
   readonly tell: (chatId: string, turn: number, answer: BotMessage) => void;
   readonly count: () => number;
 };

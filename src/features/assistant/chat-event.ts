@@ -4,8 +4,8 @@ import type { Messages } from './create-messages.ts';
 import { presentSession } from './present-chat.ts';
 
 /**
- * Builds the event that notifies the owner of a conversation about a change in the conversation. The event contains the conversation and
- * its newest answer.
+ * Builds the event of the live feed that notifies the owner of a conversation about a change in the conversation. The event contains the
+ * conversation and its newest answer.
  */
 export function chatEvent(
   type: string,

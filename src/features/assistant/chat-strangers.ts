@@ -9,7 +9,7 @@ export const MOST_MESSAGES = 5 * MOST_CONVERSATIONS;
 
 /**
  * Declares how conversations of unauthenticated clients are cleaned up: a conversation is removed some time after its last message, and a
- * deleted conversation at once.
+ * conversation that a client has deleted is removed at once.
  */
 export function chatStrangers(deps: {
   readonly type: string;

@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 2_000;
 const PAGE = 100;
 /** Maximum time in ms for which a request waits until the stored conversation shows its answer. */
 const SETTLED_WITHIN_MS = 250;
-/** How often the stored conversation is read while another node stores the answer, in ms. */
+/** Time in ms between two reads of the stored conversation while another node stores the answer. */
 const LOOK_EVERY_MS = 5;
 
 export function createAssistant(deps: {
@@ -116,7 +116,7 @@ export function createAssistant(deps: {
 
     async removeAll(wallet) {
       let removed = 0;
-      // Each round reads the first page of the list again, because deleted conversations disappear from the list.
+      // Each round reads the first page of the wallet's conversations again, because deleted conversations disappear from the list.
       for (;;) {
         const { sessions: list } = await sessions.list(wallet, { limit: PAGE });
         if (list.length === 0) return removed;

@@ -45,7 +45,7 @@ export function presentMessage({ _id, session, senderType, text, action, data, c
   return { _id, id: _id, session, senderType, text, action, data, createdAt: isoOf(createdAtMs) };
 }
 
-/** Builds the public form of a user's message that has no answer yet. */
+/** Converts a user's message that has no answer yet to the format in which clients receive it. */
 export function presentUnanswered(id: string, chatId: string, { text, sentAtMs }: ChatTurn): PresentedMessage {
   return { _id: id, id, session: chatId, senderType: 'user', text, action: null, data: null, createdAt: isoOf(sentAtMs) };
 }

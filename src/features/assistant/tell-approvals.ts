@@ -25,8 +25,8 @@ export function createTellApprovals({ notifications }: { readonly notifications:
   return async ({ chainId, name }, wallet, rows, newAfterBlock) => {
     for (const row of rows) {
       const { kind, token, symbol, spender, tokenId, approvedAtBlock, valueAtRiskUsd, isUnlimited, allowanceText } = row;
-      // A token that is not listed has no price and therefore no value at risk. So nobody can cause a notification by events of a worthless
-      // token of his own.
+      // A token that is not listed has no price and therefore no value at risk. So nobody can cause a notification by the events of a
+      // worthless token of his own.
       if (approvedAtBlock <= newAfterBlock || valueAtRiskUsd === null || compareRationals(parseRational(valueAtRiskUsd), LEAST_USD) < 0)
         continue;
       const what = symbol ?? `token ${shortHash(token)}`;

@@ -7,7 +7,7 @@ import type { ChannelDocuments } from './channel-documents.ts';
 /** Kinds of notifications that are urgent because something failed or was stopped. Quiet hours do not delay them. */
 const URGENT: readonly NotificationKind[] = ['failure', 'safety-block', 'protection', 'channel-off', 'approval-risk'];
 
-/** Creates the outlet that passes new notifications to the wallet's channels. */
+/** Creates the functions that pass a new notification to the wallet's channels. */
 export function createChannelOutlet(deps: {
   readonly documents: Pick<ChannelDocuments, 'list' | 'find'>;
   readonly actors: Pick<ChannelActors, 'tell'>;

@@ -78,8 +78,8 @@ const CODES_OF_WALLET = 20;
 /** Maximum number of verification codes per day that are sent to one receiver, whichever wallets request them. */
 const CODES_TO_PERSON = 5;
 /**
- * Maximum number of verification codes per day to one webhook host. It is larger than the other limits because many wallets can have their
- * webhooks at the same host, and one wallet must not use up the codes of all others.
+ * Maximum number of verification codes per day that are sent to one webhook host. It is higher than the limits per wallet and per receiver,
+ * because many wallets can have their webhooks at the same host, and one wallet must not use up the codes of all others.
  */
 const CODES_TO_HOST = 200;
 /** Maximum number of test messages per hour for one channel. */

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '../../values/channel-kinds.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** The target of a channel: where its messages are sent. */
+/** The target of a channel: the receiver to which its messages are sent, such as a URL or an e-mail address. */
 export type Target = {
   /** The target in the format that the sender of this kind of channel needs. */
   readonly text: string;
@@ -71,7 +71,7 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-/** Returns the path of a URL whose host is one of the given hosts; an empty string for a URL of any other host. */
+/** Returns the path of a URL whose host is in `hosts`; an empty string for a URL of any other host. */
 function pathOf(text: string, hosts: readonly string[]): string {
   const url = URL.parse(text);
   return url !== null && hosts.includes(url.host) && url.username === '' ? url.pathname : '';

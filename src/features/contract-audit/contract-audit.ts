@@ -59,7 +59,7 @@ export type AuditResult = {
     readonly proxy: string | null;
   }[];
   readonly source: SourceState;
-  /** The findings, the most severe first. */
+  /** The findings of the audit, the most severe first. */
   readonly findings: readonly AuditFinding[];
   /** What this service never examines in the audit of any contract. */
   readonly notLookedAt: readonly string[];

@@ -20,7 +20,7 @@ export type StoredNotification = NewNotification & {
   readonly untoldTo?: readonly string[];
 };
 
-/** Notifications are deleted after 90 days. */
+/** How long a notification is stored, in ms. */
 export const KEPT_MS = 90 * DAY_MS;
 
 export const NOTIFICATIONS: CollectionSpec = {

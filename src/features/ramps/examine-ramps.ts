@@ -6,7 +6,7 @@ import { DAY_MS } from '../../values/utc-day.ts';
 import type { Catalogues } from './catalogue-port.ts';
 import type { RegisteredRamp } from './registry.ts';
 
-/** Reports which providers are on and which settings the others lack, and sends a harmless request to each provider that is on. */
+/** Reports which ramp providers are on and which settings the others lack, and sends a harmless request to each provider that is on. */
 export async function examineKeys(providers: readonly RegisteredRamp[], publicUrl: string | null): Promise<readonly Finding[]> {
   const findings = await Promise.all(
     providers.map(async ({ traits, missing, provider, call, pausedUntilMs }): Promise<Finding> => {
@@ -40,7 +40,7 @@ export async function examineKeys(providers: readonly RegisteredRamp[], publicUr
   ];
 }
 
-/** Reports how old the catalogues are, and which fetched catalogues were not accepted. */
+/** Reports how old the catalogues of the ramp providers are, and which fetched catalogues were not accepted. */
 export async function examineCatalogues(
   providers: readonly RegisteredRamp[],
   catalogues: Pick<Catalogues, 'read' | 'doubted'>,

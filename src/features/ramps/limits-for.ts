@@ -76,7 +76,7 @@ function narrowest(a: RampLimits | null, b: RampLimits | null): RampLimits | nul
   };
 }
 
-/** Returns the largest (direction `1`) or the smallest (direction `-1`) of the given decimal numbers; null when the list is empty. */
+/** Returns the largest (direction `1`) or the smallest (direction `-1`) of some decimal numbers; null when the list is empty. */
 function picked(texts: readonly string[], direction: 1 | -1): string | null {
   return texts.reduce<string | null>((best, text) => (best === null || compareDecimals(text, best) === direction ? text : best), null);
 }

@@ -75,11 +75,11 @@ type Needs = {
 
 type RampsSettings = ValuesOf<typeof rampsSettings>;
 
-/** Interval in ms at which a node checks for catalogues that are older than a day. */
+/** Time in ms between two checks by which a node finds catalogues that are older than a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** How often a node asks providers about orders that webhooks named only by the provider's order id, in ms. */
+/** Time in ms between two rounds in which a node asks providers about orders that webhooks named only by the provider's order id. */
 const ASK_UNFOUND_EVERY_MS = 10_000;
-/** A diagnosis only reads stored catalogues. It never waits for a refresh, so it needs no timers. */
+/** The timers of a diagnosis do nothing: a diagnosis only reads stored catalogues and never waits for a refresh, so it needs no timers. */
 const NO_TIMERS = { after: () => () => undefined };
 /** Maximum number of stored references of unauthenticated clients. */
 const MOST_REFERENCES = 100_000;

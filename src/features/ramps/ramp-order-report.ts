@@ -1,6 +1,6 @@
 import type { RampSide, RampStatus } from '../../values/ramp-status.ts';
 
-/** An order as the provider reports it. */
+/** An order as the ramp provider reports it. */
 export type RampOrderReport = {
   readonly orderId: string | null;
   readonly reference: string | null;
@@ -43,7 +43,7 @@ export type WebhookHint = {
   readonly reference: string | null;
   readonly side: RampSide | null;
   readonly providerStatus: string | null;
-  /** Id of the event. It is the same for a webhook that is delivered twice. */
+  /** Id of the event that the webhook reports. A webhook that is delivered twice has the same id. */
   readonly eventId: string;
   /** False when the provider does not sign its webhooks, so that anybody may have sent the webhook. */
   readonly isProved: boolean;

@@ -6,7 +6,7 @@ type Field = {
   readonly member: keyof RampKeys;
   readonly name: string;
   readonly isSecret: boolean;
-  /** Whether the provider stays off without this setting. */
+  /** Whether the provider stays off while this setting has no value. */
   readonly isNeeded: boolean;
 };
 

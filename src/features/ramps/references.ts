@@ -20,7 +20,7 @@ export const RAMP_REFERENCES: CollectionSpec = {
   }),
 };
 
-/** How long a reference can be used to begin an order, in ms. */
+/** How long a reference can be used to begin an order after it was assigned, in ms. */
 export const REFERENCE_LIFETIME_MS = 24 * 3_600_000;
 
 export type StoredReference = RampTerms & { readonly createdAtMs: number; readonly expiresAtMs: number };

@@ -138,7 +138,7 @@ export function createRockets(deps: {
   }
 }
 
-/** Returns the record if its last claim was made by the request with this id and wallet; otherwise null. */
+/** Returns the rocket's record if its last claim was made by the request with the id and wallet; otherwise null. */
 function madeBy(record: RocketRecord | null, { requestId, wallet }: { readonly requestId: string; readonly wallet: Address }) {
   return record?.lastClaim?.requestId === requestId && record.lastClaim.wallet === wallet ? record : null;
 }

@@ -8,7 +8,7 @@ export type KnownSetting<T extends string | number | boolean = string | number |
   readonly default: T;
   /** Schema of the accepted values, as `rule` describes them in words. */
   readonly schema: v.GenericSchema<unknown, T>;
-  /** Describes to users which values are accepted. */
+  /** Describes in words, for admins, which values are accepted. */
   readonly rule: string;
   readonly doc: string;
 };

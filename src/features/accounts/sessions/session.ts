@@ -3,12 +3,12 @@ import type { Address } from '../../../values/address.ts';
 import { documentForm, integer, nullable, number, text, time } from '../../../values/document-form.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 
-/** Why a session ended before its expiry. */
+/** Why the session of a wallet ended before its expiry. */
 export type SessionEnd = 'signed-out' | 'refresh-token-reused' | 'too-many' | 'account-deleted';
 
 /**
- * The session of a wallet, from its sign-in until the session ends. All refresh tokens that are issued one after the other belong to the
- * same session.
+ * The session of a wallet, from its sign-in until the session ends. All refresh tokens that one sign-in leads to belong to the same
+ * session.
  */
 export type StoredSession = {
   readonly wallet: Address;

@@ -23,7 +23,7 @@ export type SiweMessage = {
 
 /** Maximum number of characters of a sign-in message. */
 export const MOST_SIWE_CHARACTERS = 4_096;
-/** Maximum number of resources that a sign-in message lists. */
+/** Maximum number of resources (URIs) that a sign-in message lists. */
 const MOST_RESOURCES = 50;
 
 const FIRST_LINE = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([A-Za-z0-9._~:[\]-]+) wants you to sign in with your Ethereum account:$/;
@@ -36,7 +36,7 @@ const NONCE = /^[A-Za-z0-9]{8,128}$/;
 /** The characters of a request id: RFC 3986 `pchar`. */
 const REQUEST_ID = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/;
 
-/** The error for a malformed message. It is thrown and caught within this file only. */
+/** The error for a malformed sign-in message. It is thrown and caught within this file only. */
 class Malformed extends Error {}
 
 /**

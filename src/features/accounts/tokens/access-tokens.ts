@@ -27,7 +27,7 @@ const ALGORITHM = 'HS256';
 const LIFETIME_SEC = 900;
 /** Maximum time, in seconds, by which the clock of the node that signed a token may be ahead of this node's clock. */
 const CLOCKS_APART_SEC = 60;
-/** Maximum length of a token in characters. Our tokens have about 400. */
+/** Maximum length of an access token in characters. The tokens of this service have about 400. */
 const LONGEST_TOKEN = 2_048;
 
 const claimsSchema = v.object({
@@ -67,7 +67,7 @@ export function createAccessTokens(deps: {
     return { wallet: sub, sessionId: sid, expiresAtMs: exp * 1_000 };
   }
 
-  /** Finds the reason why a token was refused, and builds the error that states it. */
+  /** Finds the reason why an access token was refused, and builds the error that states the reason. */
   async function reasonOf(error: unknown, kind: TokenKind, jwt: string): Promise<unknown> {
     if (error instanceof errors.JWTExpired) {
       const message = 'The access token has expired. Get a new one from POST /api/auth/refresh.';

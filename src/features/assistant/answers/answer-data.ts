@@ -32,7 +32,7 @@ export const answerDataSchema = v.strictObject({
   txHistory: v.optional(txHistorySchema),
   quotes: v.optional(v.array(quoteSchema)),
   tradeInfo: v.optional(tradeInfoSchema),
-  /** Offers of a purchase or sale for money. */
+  /** The offers of ramp providers for a purchase or sale of crypto for money. */
   ramp: v.optional(rampSchema),
   balance: v.optional(balanceSchema),
   portfolio: v.optional(portfolioSchema),

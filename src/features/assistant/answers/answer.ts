@@ -28,7 +28,7 @@ export type Asked = {
   readonly operation: Operation | null;
   /** A reply text that the agent service, which interprets messages, has written; null when it wrote none. */
   readonly said: string | null;
-  /** The key of this answer. When preparing the answer is repeated, the key stays the same. */
+  /** The key of the answer. When preparing the answer is repeated, the key stays the same. */
   readonly key: string;
   readonly chatId: string;
   readonly turn: number;
@@ -57,7 +57,7 @@ export function refuse(code: string, message: string): Answer {
   return { action: 'error', text: message, data: { error: { code, message } } };
 }
 
-/** Builds an answer that asks the user to connect a wallet, because the intent needs one. */
+/** Builds an answer that asks the user to connect a wallet, because the intent of the message needs one. */
 export function needWallet(intent: string, what: string): Answer {
   const message = `Connect a wallet first: ${what}.`;
   return { action: 'connect_wallet', text: message, data: { connect: { intent, message } } };

@@ -4,7 +4,7 @@ import { chainRefSchema } from './shared-schemas.ts';
 /** Schema of what the agent service understood from the user's message. */
 export const understoodSchema = v.strictObject({
   intent: v.string(),
-  /** The slot values by slot name; see docs/assistant.md. */
+  /** The values that were recognized in the user's message, by slot name; see docs/assistant.md. */
   slots: v.record(v.string(), v.any()),
   /** The confidence of the understanding, from 0 to 1. */
   confidence: v.number(),

@@ -81,7 +81,7 @@ export const approvalSchema = v.strictObject({
 
 export const revokeApprovalsSchema = v.strictObject({
   wallet: v.string(),
-  /** At most 25 approvals, sorted by the value that the spender could take, then by allowance. */
+  /** At most 25 approvals, sorted by the value that the spender could take, the highest first, and then by the allowance. */
   approvals: v.array(approvalSchema),
   notShown: v.number(),
   totalAtRiskUsd: decimalText,
@@ -105,7 +105,7 @@ export const walletCardSchema = v.strictObject({
   currency: v.string(),
   totalUsd: decimalText,
   total: decimalText,
-  /** The tokens of which the wallet holds the most value. */
+  /** The tokens of which the wallet holds the highest values, the highest first. */
   tokens: v.array(v.strictObject({ chainId: v.number(), symbol: v.string(), amount: decimalText, valueUsd: v.nullable(decimalText) })),
   unpriced: v.number(),
   chains: v.array(

@@ -4,7 +4,7 @@ import { tokenRefSchema } from './shared-schemas.ts';
 const text = v.nullable(v.string());
 const limits = v.nullable(v.strictObject({ min: text, max: text, currency: v.string() }));
 
-/** Offers of the ramp providers for a purchase or sale for money. Amounts are decimal text. */
+/** Offers of the ramp providers for a purchase or sale of crypto for money. Amounts are decimal text. */
 export const rampSchema = v.strictObject({
   side: v.picklist(['buy', 'sell']),
   fiat: v.string(),

@@ -35,7 +35,7 @@ export function problems({ unpriced, failed }: Pick<NonNullable<AnswerData['bala
   return `${prices}${chains}`;
 }
 
-/** Appends to an answer's text why its values are not in the requested currency. */
+/** Appends to an answer's text the notice why its values are not in the requested currency, if there is one. */
 export function withNotice(text: string, { notice }: Money): string {
   return notice === null ? text : `${text} ${notice}`;
 }

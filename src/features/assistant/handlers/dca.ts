@@ -33,8 +33,8 @@ export type DcaHandlerDeps = StandingPlansDeps & {
 };
 
 /**
- * Creates the handler that drafts a plan of purchases at intervals, or lists existing plans. Nothing is stored before the client creates
- * the position.
+ * Creates the handler that drafts a plan of purchases at intervals, or lists existing plans. Nothing is stored before the client itself
+ * creates the position of the plan.
  */
 export function createDcaHandler(deps: DcaHandlerDeps): Handler {
   const { findToken, readSpent, dca, chains, calls, clock } = deps;

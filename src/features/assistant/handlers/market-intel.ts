@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * means up to 2.4 hours.
  */
 const TOLERANCE = 0.1;
-/** Maximum number of points of the price series that are shown. */
+/** Maximum number of recorded prices that the answer shows. */
 const MOST_POINTS = 60;
 
 /** Creates the handler that shows a token's price, with its changes, range and volatility, from this service's own price series. */

@@ -1,7 +1,10 @@
 /** Length of a day in seconds. */
 export const DAY_SEC = 86_400;
 
-/** Returns the number of purchases of a plan; null when the message does not state it. */
+/**
+ * Returns the number of purchases of a plan; null when the message states neither the number nor an end from which the number can be
+ * computed.
+ */
 export function ordersOf(
   { count, until, intervalSeconds }: { readonly count?: number; readonly until?: string; readonly intervalSeconds?: number },
   nowMs: number,

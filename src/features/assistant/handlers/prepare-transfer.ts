@@ -44,7 +44,7 @@ export type PrepareTransfer = (asked: {
   readonly place: ReadableChain;
 }) => Promise<Found<PreparedTransfer>>;
 
-/** Creates the function that prepares a transfer and lists the reasons against it. */
+/** Creates the function that prepares a transfer and lists the reasons why the wallet should not sign it. */
 export function createPrepareTransfer(deps: TransferDeps): PrepareTransfer {
   const { prices } = deps;
 

@@ -12,7 +12,7 @@ import type { ReadSpent } from '../lookup/read-spent.ts';
 import { tokenRef } from './held-token.ts';
 
 const MOST_SHOWN = 5;
-/** The documented default of the slippage of quotes, in percent. */
+/** The slippage, in percent, with which quotes are requested: the default that the API specification documents. */
 export const SLIPPAGE = '0.5';
 
 export type QuoteHandlerDeps = {

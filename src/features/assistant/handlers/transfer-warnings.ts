@@ -7,7 +7,7 @@ import { isNative } from '../../../values/native.ts';
 import type { Notice } from '../answers/shared-schemas.ts';
 import { readBalance } from '../lookup/read-amount.ts';
 
-/** Finds reasons against a transfer, such as a receiver that cannot use the tokens. */
+/** Finds reasons why a transfer could fail or lose the tokens, such as a receiver that cannot use the tokens. */
 export async function warningsOf(chain: Chain, token: Token, wallet: Address, to: Address, units: bigint): Promise<readonly Notice[]> {
   const warnings: Notice[] = [];
   const warn = (code: string, message: string) => void warnings.push({ code, message });

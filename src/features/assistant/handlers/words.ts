@@ -4,7 +4,7 @@ const ABOUT =
   'I can quote swaps and bridges, prepare transfers, show balances, portfolios and transactions, set price alerts and limit orders, prepare ' +
   'DCA plans and Autopilot policies, check tokens and contracts, and list approvals. I never sign or send: your wallet does.';
 
-/** Answers a message that needs only a text, such as a question about what the assistant can do. */
+/** Answers a message whose answer is only a text, such as a question about what the assistant can do. */
 export const answerText: Handler = async ({ said }) => say(said ?? ABOUT);
 
 /** Answers a message that the assistant did not understand, or on which it must not act. */

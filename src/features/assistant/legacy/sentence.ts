@@ -17,7 +17,7 @@ type Entities = {
   readonly toChain?: ChainWord;
 };
 
-/** A sentence as the legacy language routes present it. */
+/** The result of parsing a user's sentence, in the format of the legacy language routes. */
 export type ParsedSentence = {
   readonly intent: (typeof INTENTS)[number];
   readonly entities: Entities;

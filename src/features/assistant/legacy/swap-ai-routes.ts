@@ -74,7 +74,7 @@ export function createSwapAiRoutes(deps: {
   return app;
 }
 
-/** Declares a reply in the envelope of the legacy chat (API specification, "Response envelope"). */
+/** Declares the format of a reply in the envelope of the legacy chat (API specification, "Response envelope"). */
 function legacy(description: string, data: v.GenericSchema) {
   const envelope = v.object({ status: v.number(), message: v.string(), data, save: v.boolean(), errors: v.null() });
   return { description, data: envelope, bare: { contentType: 'application/json' } };

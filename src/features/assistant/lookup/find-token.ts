@@ -16,7 +16,7 @@ export type NamedToken = {
   readonly slot: TokenSlot;
   /** The id of the chain that the message names; undefined when it names none. */
   readonly chainId: number | undefined;
-  /** The wallet's current chain, which decides between tokens with the same symbol. */
+  /** The id of the wallet's current chain. When several tokens have the same symbol, the token of this chain is preferred. */
   readonly walletChainId: number | null;
 };
 

@@ -1,4 +1,4 @@
-/** Maximum length of a text by strangers (such as a token's name) within a sentence. */
+/** Maximum length, in characters, of a text by strangers (such as a token's name) within a sentence. */
 const MOST_CHARACTERS = 60;
 
 /**

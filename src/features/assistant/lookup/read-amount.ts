@@ -19,9 +19,9 @@ import type { OwnChains } from './own-chains.ts';
 /** An amount of a token that a message names. */
 export type TokenAmount = {
   readonly units: bigint;
-  /** The amount in whole tokens, exact. */
+  /** The amount in whole tokens, as decimal text without rounding. */
   readonly text: string;
-  /** A note about how the amount was computed; null when the message stated the amount of the token. */
+  /** A note for the user about how the amount was computed; null when the message stated the amount of the token. */
   readonly note: string | null;
 };
 

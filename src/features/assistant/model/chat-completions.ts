@@ -9,7 +9,10 @@ export type ModelMessage = { readonly role: 'system' | 'user'; readonly content:
 
 export type ModelAsked = { readonly messages: readonly ModelMessage[]; readonly tools: readonly ModelTool[] };
 
-/** A client for one language model. @throws ModelFailure; the reason of the signal when the signal aborts */
+/**
+ * A client for one language model. `ask` sends a request and returns the model's answer. @throws ModelFailure; the reason of the signal
+ * when the signal aborts
+ */
 export type ModelClient = { readonly ask: (asked: ModelAsked, signal: AbortSignal) => Promise<ModelReply> };
 
 /** The subset of `fetch` that the client of the language model uses. */

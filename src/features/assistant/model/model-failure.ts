@@ -1,4 +1,4 @@
-/** Why a language model gave no usable answer. */
+/** Why a language model has not given an answer that the assistant can use. */
 export type ModelFault =
   | 'timeout'
   | 'unreachable'

@@ -22,7 +22,7 @@ const MOST_RECENT_CHARACTERS = 300;
 /** Maximum number of tokens that the prompt lists. */
 const MOST_TOKENS = 16;
 
-/** Builds the messages of the first attempt. */
+/** Builds the messages that are sent to the language model in the first attempt. */
 export function promptFor(question: Question, sources: Sources): readonly ModelMessage[] {
   const { input, supportedChains, chainId, recent, pending } = question;
   const quoted = {
@@ -41,7 +41,7 @@ export function promptFor(question: Question, sources: Sources): readonly ModelM
   ];
 }
 
-/** Builds the messages of the second attempt, which say what was wrong with the first. */
+/** Builds the messages that are sent to the language model in the second attempt. They say what was wrong with the model's first answer. */
 export function promptAgain(first: readonly ModelMessage[], reason: string): readonly ModelMessage[] {
   const content = JSON.stringify({ yourCallWasNotAccepted: reason, request: 'Call one function again, for the same message.' });
   return [...first, { role: 'user', content }];

@@ -33,7 +33,7 @@ export type ChatRoutesDeps = {
 export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }: ChatRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'assistant', prefix: '/v1/assistant' });
 
-  /** Returns the stream position from which a reconnecting client continues; null for a new message. */
+  /** Returns the position in the stream of an answer from which a reconnecting client continues; null for a new message. */
   async function positionOf(request: Request, { wallet }: IncomingMessage): Promise<StreamPosition | null> {
     const position = readPosition(request.headers.get('last-event-id'));
     return position !== null && (await assistant.has(position, wallet)) ? position : null;

@@ -12,7 +12,7 @@ export type PlanStep = v.InferOutput<typeof planStepSchema>;
 /** What a step of a plan delivers to later steps. `units` is the guaranteed amount in base units. */
 export type StepOutput = { readonly step: number; readonly token: Token; readonly units: bigint };
 
-/** A step as it was prepared, before it is simulated. */
+/** A step of a plan that was prepared but not simulated yet. */
 export type PreparedStep = {
   readonly row: Omit<PlanStep, 'simulation'>;
   readonly output: StepOutput | null;
@@ -30,7 +30,7 @@ export type Before = {
   readonly output: StepOutput | null;
   readonly changeOf: (token: Token) => bigint;
   readonly allowances: ReadonlySet<string>;
-  /** How long requesting offers for this step may take, in ms. */
+  /** How long requesting the offers for the current step may take, in ms. */
   readonly withinMs: number;
 };
 

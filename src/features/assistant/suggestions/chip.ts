@@ -17,7 +17,7 @@ export const chipSchema = v.object({
   message: v.string(),
   /** The intent of the chip's message, by the same names as the intents of chat answers (`data.understood.intent`). */
   intent: v.string(),
-  /** A sentence that says why the chip is offered. */
+  /** A sentence for the user that says why the message is suggested. */
   reason: v.string(),
   chainId: v.nullable(v.number()),
 });

@@ -11,13 +11,13 @@ import { createStartChips } from './start-chips.ts';
 
 export type Suggestions = {
   /**
-   * Returns the chips for a conversation, the most useful first: all chips about the wallet's own assets and plans, and chips that start
-   * something new.
+   * Returns the chips (suggested messages) for a conversation, the most useful first: all chips about the wallet's own assets and plans,
+   * and chips that start something new.
    */
   readonly suggestions: (asked: AskedChips) => Promise<readonly Chip[]>;
   /**
-   * Returns the chips for a landing page. They are fewer than those for a conversation, with at most one of each kind that is about the
-   * wallet.
+   * Returns the chips (suggested messages) for a landing page. They are fewer than those for a conversation, with at most one of each kind
+   * that is about the wallet.
    */
   readonly homeChips: (asked: AskedChips) => Promise<readonly Chip[]>;
 };
@@ -60,7 +60,10 @@ export function createSuggestions(deps: SuggestionNeeds): Suggestions {
   const startChips = createStartChips({ chains, tokens, prices, dca });
   const recently = createRecentAnswers<readonly Chip[]>({ nowMs: () => clock.now(), keepMs: KEPT_MS });
 
-  /** When a part of the wallet's data cannot be read now, only the chips of that part are omitted. */
+  /**
+   * Reads the chips (suggested messages) about a wallet. When a part of the wallet's data cannot be read now, only the chips of that part
+   * are omitted.
+   */
   async function own(wallet: ChainAddress): Promise<readonly Chip[]> {
     if (!isAddress(wallet)) return [];
     const read = Object.entries(parts).map(async ([part, readChips]) => {

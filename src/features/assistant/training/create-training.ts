@@ -12,7 +12,10 @@ export type CandidateFilter = {
   readonly intent?: string | undefined;
 };
 
-/** A reviewer's decision about a training candidate. Members that are absent are not changed, and null removes a text. */
+/**
+ * A reviewer's decision about a training candidate (a user's feedback on an answer). Fields that are absent are not changed, and null
+ * removes a text.
+ */
 export type Decision = {
   readonly status: TrainingStatus;
   readonly replacement?: string | null | undefined;
@@ -124,7 +127,7 @@ export function createTraining(deps: {
           const { before, after } = await review(caller, reviewed, decision);
           results.push({ ...reviewed, outcome: 'done', code: null, message: null, before, after });
         } catch (error) {
-          // A failure of the store would affect all following reviews as well, so it ends the request.
+          // A failure of the store would affect all following reviews as well, so the error is thrown and ends the request.
           if (!(error instanceof CoxswainError) || error.kind !== 'terminal') throw error;
           results.push({ ...reviewed, outcome: 'refused', code: error.code, message: error.message, before: null, after: null });
         }

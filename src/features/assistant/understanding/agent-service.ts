@@ -169,7 +169,7 @@ export type Understood = {
   readonly by: 'grammar' | 'model';
   /**
    * The slots that the action requires and that the message does not fill. If there are any, the bot must ask for them and store this
-   * result as the pending question.
+   * result of the agent service as the pending question.
    */
   readonly missing: readonly SlotName[];
   /** The operation on existing drafts, orders and alerts; absent when the message is about a new one. */

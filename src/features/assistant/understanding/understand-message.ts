@@ -12,12 +12,12 @@ import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
 import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 
 /**
- * Minimum confidence with which a message counts as a new request and ends a pending question. A less clear message that only names values
- * is taken as the answer to the question.
+ * Minimum confidence (from 0 to 1) with which a message counts as a new request and ends a pending question. A less clear message that only
+ * names values is taken as the answer to the question.
  */
 const CLEAR = 0.6;
 
-/** The confidence in a request with unusual words before its verb. It is so low that the bot asks the user before it acts. */
+/** The confidence (from 0 to 1) in a request with unusual words before its verb. It is so low that the bot asks the user before it acts. */
 const UNSURE_ORDER = 0.4;
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';

@@ -33,7 +33,10 @@ export function createAskProvider(deps: {
     log.warn('A ramp provider reports a status that this service does not know', { provider, word: providerStatus.slice(0, MOST_TEXT) });
   };
 
-  /** Returns the provider's order with the given order id, or with our reference; null when the provider has no such order that is ours. */
+  /**
+   * Returns the provider's order with the order id `asked` or, if that is null, with this service's reference. Returns null when the
+   * provider has no such order, or the order is not the one of this service.
+   */
   const find = async ({ terms, orderId }: RampOrderReading, asked: string | null, signal: AbortSignal): Promise<RampOrderReport | null> => {
     const { provider, reference, side } = terms;
     const ramp = rampOf(ramps, provider);

@@ -10,7 +10,7 @@ import type { OrderActors } from './order-actors.ts';
 export type RampOrders = {
   /** Creates the order for a reference that was just assigned. */
   assigned(terms: RampTerms & { readonly createdAtMs: number }): Promise<void>;
-  /** Records that a provider's checkout was opened for a reference. */
+  /** Records that the provider's checkout page for an order was opened, and creates the order if it does not exist. */
   opened(opening: { readonly terms: RampTerms & { readonly createdAtMs: number }; readonly checkout: RampCheckout }): Promise<void>;
   readonly list: OrderActors['list'];
   /**

@@ -2,7 +2,7 @@ import type { StrangersActors } from '../../../module/forget-strangers.ts';
 import type { ActorStore } from '../../../runtime/record/actor-store.ts';
 import { DAY_MS } from '../../../values/utc-day.ts';
 
-/** The statuses of orders whose payment no provider has reported. Anybody can create such orders. */
+/** The statuses of ramp orders whose payment no provider has reported. Anybody can create such orders. */
 const UNPAID = ['created', 'awaiting-payment', 'paying', 'expired', 'cancelled', 'failed', 'unknown'];
 /** How long an unpaid order is kept after its last change, in ms. A webhook that arrives a week late must still find the order. */
 const KEPT_MS = 30 * DAY_MS;

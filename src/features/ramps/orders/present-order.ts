@@ -26,7 +26,7 @@ export const rampOrderSchema = v.object({
   network: v.string(),
   chainId: v.nullable(v.number()),
   token: text,
-  /** The amount of crypto. For a completed purchase, it is the amount that arrived on the chain. */
+  /** The amount of crypto that is bought or sold. For a completed purchase, it is the amount that arrived on the chain. */
   cryptoAmount: text,
   /** Whether `cryptoAmount` was read on the chain. */
   isVerified: v.boolean(),
@@ -42,15 +42,15 @@ export const rampOrderSchema = v.object({
   amountOf: v.picklist(['fiat', 'crypto']),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** When the provider was last asked about the order. */
+  /** When this service last asked the provider for the order's status. */
   askedAt: text,
-  /** When the provider will be asked about the order next. */
+  /** When this service will ask the provider for the order's status next. */
   nextAskAt: text,
-  /** Whether the provider is being asked now. */
+  /** Whether this service is asking the provider for the order's status now. */
   isAsking: v.boolean(),
-  /** When the provider last answered; null if it has not answered yet. */
+  /** When the provider last answered a request for the order's status; null if it has not answered yet. */
   answeredAt: text,
-  /** Why the last request to the provider failed; null when it did not fail. */
+  /** Why the last request to the provider for the order's status failed; null when it did not fail. */
   askFailure: text,
 });
 

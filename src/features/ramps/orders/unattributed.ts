@@ -24,7 +24,7 @@ export type UnattributedOrder = {
   /** The reference that the webhook named, which this service did not assign; null when the webhook named none. */
   readonly reference: string | null;
   readonly providerStatus: string | null;
-  /** Whether the provider has signed the webhook. */
+  /** Whether the provider has signed the webhook that named the order. */
   readonly isProved: boolean;
   readonly webhooks: number;
   readonly firstAtMs: number;
@@ -36,7 +36,7 @@ export type UnattributedOrders = {
   note(provider: string, hint: WebhookHint): Promise<void>;
   /** Stores the provider's own answer about an order that a webhook has named. */
   learn(provider: string, orderId: string, said: Pick<UnattributedOrder, 'reference' | 'providerStatus'>): Promise<void>;
-  /** Removes an order that turned out to be one of this service. */
+  /** Removes an order for which it was found that it belongs to this service. */
   remove(provider: string, orderId: string): Promise<void>;
   list(query: { readonly provider?: string | undefined; readonly limit: number }): Promise<readonly UnattributedOrder[]>;
 };

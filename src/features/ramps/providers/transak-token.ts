@@ -43,8 +43,8 @@ const EARLY_MS = 24 * 3_600_000;
 /** Time in ms after which a node that has not finished a refresh is assumed to have stopped. */
 const REFRESH_MS = 15_000;
 /**
- * Minimum age in ms of a token that is replaced after a refusal. A newer token is refused for another reason, and each new token
- * invalidates the previous one.
+ * Minimum age in ms at which a token that the provider has refused is replaced. A newer token must have been refused for another reason
+ * than being outdated, and each new token invalidates the previous one.
  */
 const LEAST_AGE_MS = 60_000;
 const ID = 'transak';

@@ -26,7 +26,7 @@ const providerSchema = v.object({
   doubted: v.nullable(v.object({ coins: v.number(), fiats: v.number(), fetchedAt: v.string(), reason: v.string() })),
 });
 
-/** Creates the routes by which operators see the ramp providers and accept a doubtful catalogue. */
+/** Creates the routes by which operators see the ramp providers, and accept a fetched catalogue that looked incomplete. */
 export function createOperatorRampRoutes(deps: {
   readonly providers: readonly RegisteredRamp[];
   readonly catalogues: Pick<Catalogues, 'read' | 'doubted' | 'acceptDoubted'>;

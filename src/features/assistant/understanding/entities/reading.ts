@@ -14,10 +14,10 @@ export type Reading = {
   readonly nowMs: number;
   readonly question: Pick<Question, 'chainId' | 'supportedChains' | 'tokens'>;
   readonly marks: readonly Mark[];
-  /** The concepts (word lists) to which each word belongs. */
+  /** For each word of the message, the concepts (word lists) to which it belongs. */
   readonly conceptsAt: readonly ReadonlySet<string>[];
   readonly entities: Entity[];
-  /** True for each word that belongs to an entity. */
+  /** For each word of the message, whether the word belongs to an entity. */
   readonly taken: boolean[];
 };
 

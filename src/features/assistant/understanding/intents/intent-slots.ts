@@ -16,7 +16,7 @@ const PAIR = ['fromToken', 'toToken', 'fromChainId', 'toChainId'] as const;
 const ANY_AMOUNT: Need = ['amount', 'amountKind'];
 const none = { takes: [], needs: [] } as const;
 
-/** Defines which slots each intent can have and needs. Every agent service uses this definition. */
+/** Defines which slots (values in a message) each intent can have and needs. Every agent service uses this definition. */
 export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
   quotes: {
     about: 'A quote, a swap or a bridge: exchange one token for another, or move a token to another chain.',

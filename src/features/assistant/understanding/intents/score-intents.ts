@@ -20,9 +20,9 @@ const INTENTS_IN_ORDER: readonly Intent[] = [...new Set(RULES.map(({ intent }) =
 /** The scoring rules by their first required feature. For a message, only the rules whose first feature the message has are tried. */
 const BY_FEATURE = rulesByFeature(RULES);
 
-/** A message with at least this score counts as clearly understood. */
+/** Minimum score of an intent with which a message counts as clearly understood. */
 const SURE = 6;
-/** Minimum score for a message to count as understood. */
+/** Minimum score of an intent with which a message counts as understood. */
 const LEAST = 2.4;
 
 /** Returns the possible intents of a message, the most likely first. */

@@ -8,7 +8,7 @@ import { type Mention, mentionsOf } from './mentions.ts';
 import { addressIn, chainOnly, compact, contractOrToken, fiatOf, recipient, slotOf, tokenAndChain } from './slot-parts.ts';
 import { recurrenceOf } from './time-slots.ts';
 
-/** Returns the slots of an intent that the words of a message fill. */
+/** Returns the slots of an intent with the values that the words of a message contain. */
 export function fillSlots(intent: Intent, reading: Reading): Slots {
   const mentions = mentionsOf(reading);
   const fill = FILLERS[intent];
