@@ -11,7 +11,7 @@ import { usageErrorOf } from './usage-error.ts';
 export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
   const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
   const groups = new Map<string, Parser>();
-  /** Returns the group for these words. A missing group is created within the group of the preceding words. */
+  /** Returns the command group for a sequence of words. A missing group is created within the group of the preceding words. */
   const groupOf = (words: readonly string[]): Parser => {
     const name = words.join(' ');
     const word = words.at(-1);

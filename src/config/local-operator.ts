@@ -1,7 +1,7 @@
 import { readOrMakeSecret, readSecret } from './private-secret.ts';
 import type { ProcessSettings } from './process-settings.ts';
 
-/** Operator name for the token in the data folder. Anybody who can read that folder can act under this name. */
+/** Name of the operator whose token a node creates in its data folder. Anybody who can read that folder can act under this name. */
 const LOCAL_OPERATOR = 'local';
 
 /**
@@ -15,7 +15,10 @@ export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 
   return { ...config, operators: [{ name: isTaken ? `${LOCAL_OPERATOR}-operator` : LOCAL_OPERATOR, token }] };
 }
 
-/** Reads the token that a node created in this data folder. @throws ConfigError when the file contains something else or cannot be read */
+/**
+ * Reads the operator's token that a node created in the data folder. @throws ConfigError when the token's file contains anything but a
+ * token, or cannot be read
+ */
 export function readLocalToken(dataDir: string): string | undefined {
   return readSecret(dataDir, 'operator-token');
 }

@@ -16,7 +16,10 @@ export function readOrMakeSecret(dataDir: string, name: SecretFile): string {
   return readSecret(dataDir, name) ?? makeSecret(dataDir, name);
 }
 
-/** Reads a secret that a node created in this data folder. @throws ConfigError when the file contains something else or cannot be read */
+/**
+ * Reads a secret that a node created in the data folder. @throws ConfigError when the secret's file contains anything but a secret, or
+ * cannot be read
+ */
 export function readSecret(dataDir: string, name: SecretFile): string | undefined {
   const path = join(dataDir, name);
   try {

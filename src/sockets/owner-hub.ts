@@ -5,11 +5,11 @@ import { createWorkGate } from '../platform/loop/work-gate.ts';
 import type { ChainAddress } from '../values/address.ts';
 import { isLeaseEvent } from '../values/lease-words.ts';
 
-/** A subscriber that is notified when a record of its wallet changes. */
+/** A subscriber to the changes of a wallet's records. */
 export type OwnerSubscriber = {
   readonly wallet: ChainAddress;
   readonly changed: (id: string, position: FeedPosition | null) => void;
-  /** Called when events of the feed were lost. Any record may then have changed without an event. */
+  /** Called when events of the live feed were lost. Any record of the wallet may then have changed without an event. */
   readonly missed: (reason: string) => void;
   /** Called with a position in the feed, after all events up to this position have been delivered. */
   readonly seen: (position: FeedPosition | null) => void;
@@ -148,7 +148,7 @@ function typeOf(id: string): string {
   return slash === -1 ? id : id.slice(0, slash);
 }
 
-/** Formats a position in the feed as the text that a client sends back to continue after it. */
+/** Formats a position in the live feed as the text that a client sends back to continue after this position. */
 export function offsetOf(position: FeedPosition | null): string | null {
   return position === null ? null : positionText(position);
 }

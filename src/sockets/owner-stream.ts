@@ -28,7 +28,10 @@ export type OwnerStream = OwnerSubscriber & {
  * its records again.
  */
 const MOST_WAITING = 500;
-/** Number of records per client whose last sent state is remembered. A record whose state has not changed since then is not sent again. */
+/**
+ * Number of records per client for which the service remembers the last state that it sent. A record whose state has not changed since then
+ * is not sent again.
+ */
 const MOST_REMEMBERED = 200;
 /** Minimum time in ms between two events that only update a client's position in the feed. */
 const POSITION_EVERY_MS = 10_000;

@@ -28,7 +28,7 @@ export type SocketEngine = {
   readonly respond: Responder;
   /** Resolves when the client can receive more data; for most clients immediately. */
   readonly ready: (socket: Socket) => Promise<void>;
-  /** Ends all connections, so that clients connect to another node. */
+  /** Closes all Socket.IO connections of this node, so that the clients connect to another node. */
   readonly close: () => void;
 };
 

@@ -4,7 +4,7 @@ import type { TxOutcome } from './tx-settled.ts';
 
 /** The fields that every item of a batch has (a batch is one transaction for several trades or orders). */
 export type BatchedItem = {
-  /** The item's key. Once a key was accepted, an item with the same key is never accepted again. */
+  /** Key of the item. Once an item with this key was accepted for a batch, no other item with the same key is ever accepted. */
   readonly itemKey: string;
   readonly vault: Address;
   readonly wallet: Address;

@@ -17,7 +17,7 @@ export type DcaTerms = {
   readonly amountBaseUnits: BaseUnits;
   /** Number of orders into which the budget is divided. */
   readonly frequency: number;
-  /** The total time window in seconds, not the interval between orders. */
+  /** The total time window of the position in seconds, not the interval between two orders. */
   readonly durationSec: number;
 };
 

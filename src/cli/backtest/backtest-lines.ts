@@ -3,7 +3,7 @@ import type { SweptMember } from '../../features/autopilot/backtest/sweep/parse-
 import { bestOf, money, percent, SWEEP_HEAD, type SweepRun, signed, sweepCells, totalOf } from '../../features/autopilot/backtest-parts.ts';
 import { table } from '../table.ts';
 
-/** Maximum number of trades that are listed on the terminal. */
+/** Maximum number of trades of a backtest that are listed on the terminal. */
 const MOST_TRADES = 20;
 
 /** Describes a finished backtest for a terminal: its warnings, its results in numbers, its last trades, and what the strategies decided. */

@@ -37,7 +37,7 @@ export const actorsList = defineCommand({
       context.say(JSON.stringify({ actors: records, cursor }));
       return;
     }
-    // A page can be empty although more pages follow, so an empty page alone does not mean that no actor matches.
+    // A page of the list of actors can be empty although more pages follow, so an empty page alone does not mean that no actor matches.
     if (records.length === 0 && cursor === null) context.say('No actor matches.');
     else
       for (const line of table(

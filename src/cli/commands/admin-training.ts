@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 200;
-/** Maximum number of characters of a message in the list. */
+/** Maximum number of characters of a user's message that the list of training messages shows. */
 const SHOWN = 60;
 
 const candidateSchema = v.looseObject({

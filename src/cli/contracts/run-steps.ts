@@ -42,7 +42,7 @@ export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): strin
   ].join(' ');
 }
 
-/** Explains why steps of the plan were not done. Steps with the same reason are listed together. */
+/** Explains why steps of a plan of contract transactions were not done. Steps with the same reason are listed together. */
 export function reasonsText(sent: readonly Pick<SentStep, 'id' | 'reason'>[]): string {
   const ids = new Map<string, string[]>();
   for (const { id, reason } of sent) if (reason !== null) ids.set(reason, [...(ids.get(reason) ?? []), id]);

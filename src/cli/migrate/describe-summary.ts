@@ -18,7 +18,7 @@ export function describeSummary({ actors, collections, differences, isEqual }: M
   ];
 }
 
-/** Formats the differences between the stores: their number, and a line for each of the first few. */
+/** Formats the differences between the source and the target store of a migration: their number, and a line for each of the first few. */
 export function describeDifferences({ count, first }: MigrationSummary['differences']): string[] {
   const more = count - first.length;
   return [`${count} differences:`, ...first.map((difference) => `  ${difference}`), ...(more > 0 ? [`  and ${more} more`] : [])];

@@ -3,8 +3,8 @@ import { canonicalJson } from '../../values/canonical-json.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /**
- * Returns the part of a document that must be equal in both stores, as canonical JSON: its id and value. The field `rev` is left out,
- * because each store counts its own writes.
+ * Returns the part of a document that must be equal in the source and the target store of a migration, as canonical JSON: its id and value.
+ * The field `rev` is left out, because each store counts its own writes.
  */
 export function documentContent({ rev: _rev, ...content }: Stored<JsonObject>): string {
   return canonicalJson(content);

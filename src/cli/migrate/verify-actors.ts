@@ -14,7 +14,10 @@ export type Compared = {
 /** Number of actors whose histories are read in parallel, which saves waiting time with a store on a network. */
 const TOGETHER = 20;
 
-/** Reads both stores completely, compares each actor's record and history by hash, and finds actors that exist only in the target. */
+/**
+ * Reads the source and the target store of a migration completely, compares each actor's record and history by hash, and finds actors that
+ * exist only in the target.
+ */
 export async function verifyActors(
   source: ActorStore,
   target: ActorStore,

@@ -7,7 +7,10 @@ import { documentContent, isExpired } from './document-content.ts';
 import { createHashSum, createValueHash } from './hash-sum.ts';
 import type { Compared } from './verify-actors.ts';
 
-/** Reads both collections completely, compares each document's id and value, and finds documents that exist only in the target. */
+/**
+ * Reads a collection completely in the source and the target store of a migration, compares each document's id and value, and finds
+ * documents that exist only in the target.
+ */
 export async function verifyCollection(
   stores: { readonly source: RecordStore; readonly target: RecordStore; readonly spec: CollectionSpec; readonly clock: Clock },
   differences: DifferenceList,

@@ -36,7 +36,7 @@ export function createCountProgress(options: {
   };
 }
 
-/** Prints to standard error, so that standard output contains only the result. */
+/** Creates a progress display that prints to standard error, so that standard output contains only the result of the command. */
 export function stderrProgress(what: string): CountProgress {
   const write = (text: string) => void process.stderr.write(text);
   return createCountProgress({ write, isTerminal: process.stderr.isTTY === true, now: Date.now, what });

@@ -14,8 +14,9 @@ export type ImportLinesOptions = {
   readonly onDone: (records: number) => void;
 };
 
-/** Limits of one import request in records and characters, because a node accepts only bodies of a limited size. */
+/** Maximum number of records in one import request. */
 const TOGETHER = 100;
+/** Maximum number of characters of the records in one import request, because a node accepts only bodies of a limited size. */
 const MOST_CHARACTERS = 4_000_000;
 
 type Line = { readonly line: number; readonly record: unknown };

@@ -40,7 +40,7 @@ export type NodeClientOptions = {
   readonly under?: string;
 };
 
-/** Time limit of a request in ms, longer than a node needs for any request. */
+/** Time limit of a request to a node in ms, longer than a node needs for any request. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const errorsSchema = v.looseObject({
@@ -109,7 +109,8 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
 }
 
 /**
- * Yields the chunks of a reply. When the reply ends early, an error is thrown, so that incomplete data is not taken for the complete data.
+ * Yields the chunks of a node's reply. When the reply ends early, an error is thrown, so that incomplete data is not taken for the complete
+ * data.
  */
 async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
   try {

@@ -26,7 +26,7 @@ export type Place = { readonly store?: string | undefined; readonly url?: string
 /** Time limit in ms for commits that are in progress when the command ends. An operator's command makes only a few commits. */
 const DRAIN_MS = 10_000;
 
-/** Opens the store or the connection to the node, calls `work` with the operations on actors, and closes it again. */
+/** Opens the store or the connection to the node, calls `work` with the operations on actors, and then closes what it has opened. */
 export async function withOperations<T>(
   { store, url, token }: Place,
   context: Pick<CommandContext, 'config' | 'folder'>,

@@ -16,7 +16,10 @@ const createdSchema = v.object({
 });
 const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
 
-/** Error codes of a refused confirmation that may be accepted after some more blocks. */
+/**
+ * Codes of errors with which the service refuses to link an agent's record to its transaction. After some more blocks, the service may
+ * accept the link.
+ */
 const NOT_YET: ReadonlySet<string> = new Set(['transaction-not-final', 'transaction-not-found']);
 const CONFIRM_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 1_000;

@@ -5,7 +5,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { ChainCall, ChainReads, RollupKind } from './chain.ts';
 
-/** Address of the fee contract, the same on every OP-stack chain (Base, OP Mainnet and others). */
+/** Address of the contract that computes the fees for data, the same on every OP-stack chain (Base, OP Mainnet and others). */
 export const OP_STACK_ORACLE = parseAddress('0x420000000000000000000000000000000000000F');
 /** Arbitrum's nodes answer calls of this address themselves, because no contract is deployed there. */
 export const ARBITRUM_NODE_INTERFACE = parseAddress('0x00000000000000000000000000000000000000C8');

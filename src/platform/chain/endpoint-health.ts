@@ -52,7 +52,7 @@ export type EndpointHealth = {
   troubles(): readonly (EndpointTrouble | null)[];
 };
 
-/** Creates the tracker. @param stopwatch a clock in ms; it may start at any value */
+/** Creates the tracker of the failures of a chain's endpoints. @param stopwatch a clock in ms; it may start at any value */
 export function createEndpointHealth(
   count: number,
   stopwatch: () => number,

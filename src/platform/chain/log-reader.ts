@@ -74,7 +74,8 @@ export function createLogReader(address: Address): LogReader {
       try {
         return await reads.getLogs({ address, blockHash: hash, fromBlock: number, toBlock: number });
       } catch (error) {
-        // Some endpoints cannot select logs by block hash, and refuse the request.
+        // A TerminalError means that the endpoint refused the request. Some endpoints refuse it because they cannot select logs by block
+        // hash.
         if (!(error instanceof TerminalError)) throw error;
         return await reads.getLogs({ address, fromBlock: number, toBlock: number });
       }

@@ -17,7 +17,9 @@ const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|exceeds transaction sender account balance|outoffunds/i;
 const LOG_RANGE =
   /query returned more than|(block|log|eth_getlogs|getlogs).{0,60}(range|limited|too (large|wide|many))|range (is )?too (large|wide)|exceeds? (the )?(max|maximum|allowed) .*(range|results|blocks)|limit exceeded.*logs|logs.*limit|too many (logs|results|blocks)|max(imum)? (block|results)|response size|query timeout exceeded/i;
-/** Error messages for a missing block. A range of blocks may be refused because the node does not have its last block yet. */
+/**
+ * Error messages for a missing block. A node may also refuse a range of blocks, because the node does not have the range's last block yet.
+ */
 const NODE_LAGS =
   /header not found|unknown block|missing trie node|block not found|after last accepted block|beyond (the )?(current )?head|state .*(pruned|not available|unavailable)|pruned|historical state/i;
 /** Error messages for a request that is invalid on every node. */

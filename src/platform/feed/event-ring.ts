@@ -17,7 +17,7 @@ export type RingSlot = {
  */
 export type EventRing = {
   append(slot: RingSlot): void;
-  /** The index that the next event will get. */
+  /** The index in the ring that the next event will get. */
   head(): number;
   /** The lowest index whose event is still in the ring. When the ring is empty, it is the index of the next event. */
   oldest(): number;

@@ -6,7 +6,7 @@ import type { FeedItem, FeedNotice, FollowOptions, Mark, SeenEvent, StreamCursor
 export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'restMs' | 'endsNow'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
-  /** The name of the node that the ring belongs to. */
+  /** The name of the node whose ring (buffer of events) is read. */
   readonly node: string;
   readonly from: number;
   /**

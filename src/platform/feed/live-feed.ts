@@ -101,7 +101,7 @@ export type LiveFeedStats = {
   /** Whether events of other nodes arrive at present; null when the node is not connected to other nodes. */
   readonly isConnected: boolean | null;
   readonly followers: number;
-  /** Number of events of this node. */
+  /** Number of events that this node itself has published. */
   readonly own: number;
   /** Number of this node's events that were sent to other nodes. */
   readonly sent: number;

@@ -229,7 +229,7 @@ export function abortFailure(name: string, signal: AbortSignal): ProviderFailure
     : new ProviderFailure('cancelled', `The request to ${name} was cancelled.`, { cause: reason });
 }
 
-/** Returns undefined when the text is not JSON. */
+/** Parses the text of a provider's reply as JSON; returns undefined when the text is not JSON. */
 function parsed(text: string, isInexact: boolean): unknown {
   try {
     return isInexact ? JSON.parse(text) : parseExactJson(text);

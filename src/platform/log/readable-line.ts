@@ -3,11 +3,11 @@ import * as v from 'valibot';
 const lineSchema = v.looseObject({ level: v.string(), time: v.string(), message: v.optional(v.string(), '') });
 
 /**
- * Maximum number of characters of a value; longer values are truncated. The JSON lines that are written to files and pipes contain the
- * whole values.
+ * Maximum number of characters of a value in a readable log line; longer values are truncated. The JSON lines that are written to files and
+ * pipes contain the whole values.
  */
 const MOST_VALUE = 300;
-/** Maximum number of elements of a list that are shown. */
+/** Maximum number of elements of a list that a readable log line shows. */
 const MOST_ELEMENTS = 5;
 const COLORS: Readonly<Record<string, string>> = { debug: '2', info: '32', warn: '33', error: '31', fatal: '31' };
 

@@ -1,7 +1,7 @@
 export type RepeatedWork = {
-  /** Whether `stop` was called. This is already true while the last run is still in progress. */
+  /** Whether `stop` was called. This is already true while the last run of the repeated work is still in progress. */
   readonly isStopped: () => boolean;
-  /** Prevents further runs. Resolves when the run in progress has ended. */
+  /** Prevents further runs of the repeated work. Resolves when the run in progress has ended. */
   readonly stop: () => Promise<void>;
 };
 

@@ -20,7 +20,7 @@ export type DocumentReader<T extends JsonObject> = {
   readonly many: (stored: readonly DocumentText[]) => Stored<T>[];
 };
 
-/** Creates the reader. @param onWrong called for each unreadable document */
+/** Creates the reader of a collection's documents. @param onWrong called for each unreadable document */
 export function createDocumentReader<T extends JsonObject>(
   { name, form }: Pick<CollectionSpec, 'name' | 'form'>,
   onWrong: OnWrongDocument | undefined,

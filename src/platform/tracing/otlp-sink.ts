@@ -15,14 +15,17 @@ export type OtlpSinkOptions = {
   /** The name of this process, exported as `service.instance.id`. */
   readonly nodeId: string;
   readonly log: Log;
-  /** Milliseconds between two exports. Default 2,000. */
+  /** Milliseconds between two exports of spans. Default 2,000. */
   readonly everyMs?: number;
 };
 
 const DELIVERY_MS = 5_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-/** Exports spans over OTLP/HTTP in batches. This file is loaded only when an endpoint is configured. */
+/**
+ * Creates the receiver of spans (timed pieces of work in a trace) that exports them over OTLP/HTTP in batches. This file is loaded only
+ * when an endpoint is configured.
+ */
 export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
   const { url, headers, serviceName, version, nodeId, log, everyMs = 2_000 } = options;
   const ids = { traceId: '', spanId: '' };

@@ -11,9 +11,9 @@ export type SpanRecord = {
   readonly startMs: number;
   readonly endMs: number;
   readonly facts: SpanFacts;
-  /** The error message; null after a success. */
+  /** The message of the error with which the piece of work ended; null after a success. */
   readonly error: string | null;
-  /** Related spans of other traces. */
+  /** Positions in other traces to which the span is related. */
   readonly links: readonly TracePlace[];
 };
 

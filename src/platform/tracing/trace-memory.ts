@@ -37,12 +37,12 @@ const MOST_ORIGINS = 5_000;
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Steps that were read from the history together with other steps. Their traces have not been requested yet. */
+  /** Steps that were read from the history together with a requested step. The traces of these other steps have not been requested yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
   /**
-   * Settles when the current search in the history has ended. Searches run one after another. After a restart many searches start at once,
-   * and each of them can use the data that earlier ones have read.
+   * Settles when the current search for a trace in the history has ended. Searches run one after another. After a restart many searches
+   * start at once, and each of them can use the data that earlier ones have read.
    */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -118,7 +118,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
   }
 
   return {
-    /** Returns and caches the trace of a step that was just committed. */
+    /** Returns and caches the trace of a step of an actor that was just committed. */
     ofStep(origin: StepOrigin): Trace | Promise<Trace> {
       const trace = ofOrigin(origin);
       remember(`${origin.id}/${origin.revision}`, trace);

@@ -199,7 +199,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   };
 }
 
-/** Returns the span of the step that requested an effect. */
+/** Returns the id of the span of the step that requested an effect. */
 function stepSpanOf(effectKey: string): string {
   const stepKey = stepKeyOf(effectKey);
   const slash = stepKey.lastIndexOf('/');

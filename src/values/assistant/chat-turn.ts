@@ -77,11 +77,11 @@ export type ChatSessionView = {
   readonly updatedAtMs: number;
 };
 
-/** Maximum number of messages that wait while another message is being answered. */
+/** Maximum number of a chat session's messages that wait while another message of the session is being answered. */
 export const MOST_WAITING_MESSAGES = 5;
-/** Maximum number of messages in a session. After that, a user must begin a new session. */
+/** Maximum number of a user's messages in a chat session. After that, the user must begin a new session. */
 export const MOST_TURNS = 2_000;
-/** The maximum length of a message in characters. */
+/** The maximum length of a user's chat message in characters. */
 export const MOST_MESSAGE_CHARACTERS = 4_000;
 /** How long a question of the bot remains open, in ms. A message that the user sends later is not understood as the answer. */
 export const PENDING_FOR_MS = 15 * 60_000;

@@ -10,8 +10,8 @@ export const ACTIVITY_KINDS = [
   /** A new policy was stored in the service, or took effect in the vault by the owner's transaction, which `data` then contains. */
   'policy-change',
   /**
-   * A pause or a resume. Either the wallet pauses the engine, or the owner or the owner's guardian pauses the agent in the vault. In the
-   * latter case `data` contains the transaction.
+   * The agent was paused or resumed. Either the wallet paused it in this service, or the owner or the owner's guardian paused it in the
+   * vault. In the latter case `data` contains the transaction.
    */
   'pause',
   'resume',

@@ -5,7 +5,7 @@ import { redactUrls, redactUrlsIn } from '../redact-urls.ts';
 export type ErrorKind = 'terminal' | 'retryable' | 'indeterminate' | 'overload' | 'quarantined';
 
 export type CoxswainErrorOptions = {
-  /** Stable kebab-case name of the error, with which programs may compare. It never changes. */
+  /** Stable kebab-case name of the error, which programs may use to recognize the error. It never changes. */
   code: string;
   /**
    * One sentence for users: what went wrong, and what is accepted or what to try. It must not contain secrets, since clients may see it.

@@ -28,7 +28,7 @@ export class InvalidInputError extends TerminalError {
   }
 }
 
-/** Formats a problem as a line of text. */
+/** Formats a validation problem of an input as a line of text. */
 export function problemText({ path, message }: Pick<Problem, 'path' | 'message'>): string {
   return path === '' ? message : `${path}: ${message}`;
 }

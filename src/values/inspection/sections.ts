@@ -6,7 +6,7 @@ export type Section = TableSection | StepsSection | BarsSection | SeriesSection 
 
 type Titled = {
   readonly title: string;
-  /** Text next to the title, such as a count. */
+  /** Text next to the section's title, such as a count. */
   readonly note?: Phrase;
 };
 
@@ -97,7 +97,7 @@ export type Fact = { readonly name: string; readonly value: Cell };
 /** Values that are shown in one line, separated by spaces. */
 export type Phrase = readonly Value[];
 
-/** A value together with its unit. */
+/** A value on an actor's page, together with its unit. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   /** A label that shows a status. `tone` determines its color. */

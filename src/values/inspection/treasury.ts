@@ -66,7 +66,7 @@ export type EarnedToken = {
   /** The token's symbol; null when the token is not listed. */
   readonly symbol: string | null;
   readonly decimals: number | null;
-  /** The earned amount in base units. */
+  /** The amount of the token that the vaults earned as fees, in base units. */
   readonly earned: string;
   readonly earnedToday: string;
   readonly earnedInMonth: string;

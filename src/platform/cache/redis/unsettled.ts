@@ -15,7 +15,10 @@ export type Unsettled = {
   take(): { readonly keys: readonly string[]; readonly prefixes: readonly string[]; readonly settled: () => void };
 };
 
-/** Creates the tracker. @param mostKeys above this number, the tracked keys are replaced by the empty prefix, which covers all keys */
+/**
+ * Creates a tracker of keys whose value in Redis is uncertain. @param mostKeys above this number, the tracked keys are replaced by the
+ * empty prefix, which covers all keys
+ */
 export function createUnsettled(mostKeys: number): Unsettled {
   const keys = new Map<string, number>();
   const prefixes = new Map<string, number>();

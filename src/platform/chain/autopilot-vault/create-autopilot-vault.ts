@@ -143,7 +143,7 @@ async function readAgents(
       ...answer.result.map((raw, i) => {
         const agent = decodeAgent(raw);
         if (agent === null) return null;
-        // Vaults of older versions may not have these functions (guards and fees), so a failed read is not an error.
+        // Vaults of older versions may not have the functions for owners' limits (guards) and for fees, so a failed read is not an error.
         const guard = guards.status === 'success' ? guards.result[i] : undefined;
         const bps = fees.status === 'success' ? Number(fees.result[i] ?? 0n) : 0;
         return { ...agent, ...(guard === undefined ? {} : { guard: decodeGuard(guard) }), ...(bps === 0 ? {} : { feeBps: bps }) };

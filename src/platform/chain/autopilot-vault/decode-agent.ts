@@ -56,8 +56,8 @@ export function decodeAgent(raw: RawAgent): VaultAgent | null {
 }
 
 /**
- * Converts a uint64 time to a number. An owner may set any uint64 as the end of a policy; a time above the largest safe integer becomes the
- * largest safe integer.
+ * Converts a uint64 time in seconds to a number. An owner may set any uint64 as the end of a policy; a time above the largest safe integer
+ * becomes the largest safe integer.
  */
 export function toSeconds(time: bigint): number {
   return Number(time > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : time);

@@ -131,7 +131,7 @@ async function readPositions(
   const fees = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionFees' as const })));
   const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
-    // Vaults of older versions have no guards or fees. If reading them fails, the position is treated as having none.
+    // Vaults of older versions have no owners' limits (guards) and no fees. If reading them fails, the position is treated as having none.
     const [guarded, charged] = [guards[chunk], fees[chunk]];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     const bps = charged?.status === 'success' ? charged.result : [];

@@ -12,7 +12,7 @@ export type RemoteSigning = {
   readonly token?: string | undefined;
   readonly onAnswer?: ((answer: { readonly chainId: number; readonly result: SignerResult }) => void) | undefined;
   readonly fetch?: typeof globalThis.fetch;
-  /** Time limit of an answer in ms. */
+  /** Time limit in ms for an answer of a remote signer. */
   readonly timeoutMs?: number;
 };
 

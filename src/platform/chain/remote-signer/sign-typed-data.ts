@@ -30,7 +30,7 @@ async function signatureIn(answer: unknown, typed: TypedDataDefinition): Promise
   if (!isHex(answer) || answer.length !== 132) return null;
   try {
     const { r, s, yParity } = parseSignature(answer);
-    // The contract requires 27 or 28 as the last byte, but some signers return 0 or 1.
+    // The contract requires 27 or 28 as the last byte of a signature, but some signers return 0 or 1 there.
     const hex = serializeSignature({ r, s, yParity });
     return { hex, by: (await recoverTypedDataAddress({ ...typed, signature: hex })).toLowerCase() };
   } catch {

@@ -169,7 +169,7 @@ function isLasting(word: string): boolean {
   return word !== 'wrong-data' && word !== 'refuses';
 }
 
-/** Returns only the message: an error of ioredis contains the failed command, which may be AUTH with the password. */
+/** Returns only the message of an error. An error of ioredis also contains the failed command, which may be AUTH with the password. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -11,7 +11,7 @@ export type LocalFeedOptions = {
   readonly capacity?: number;
 };
 
-/** Creates the feed of a single node, from a ring in memory. */
+/** Creates the feed of a single node. It keeps the latest events in a ring buffer in memory. */
 export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedOptions): LiveFeed {
   const ring = createEventRing(capacity);
   let own = 0;

@@ -53,7 +53,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
     cursor: () => cursor,
     readAfter: () => readAfter,
     begin(entry, wasAway) {
-      // Events that other nodes published between the end of the previous reading and the start of this one are missing in this node's
+      // Events that other nodes published between the end of the previous reading and the start of this reading are missing in this node's
       // ring. A gap is recorded for them.
       if (hasEnded || wasAway) gap(wasAway ? 'redis-away' : 'nobody-followed');
       cursor = { entry, at: WHOLE_ENTRY };

@@ -12,7 +12,7 @@ export type Outgoing = {
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
-  /** The ring index of the first event that has not been sent. */
+  /** The index in the ring (the node's buffer of events) of the first event that has not been sent to other nodes. */
   unsentFrom(): number;
   /** Counts one event of this node for the statistics; must be called for each event of this node. */
   count(): void;

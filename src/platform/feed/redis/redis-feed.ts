@@ -30,8 +30,8 @@ export type RedisFeedOptions = {
  */
 const ROUND_MS = 100;
 /**
- * Interval in ms at which the node checks whether any node has followers, while none has. When one has, the events since the last check are
- * sent from the ring.
+ * Interval in ms at which a node without followers (subscribers) checks whether any other node has followers. When another node
+ * has followers, this node sends the events since its last check, which are in its ring (its buffer of events), to the shared stream.
  */
 const IDLE_ROUND_MS = 1_000;
 /**

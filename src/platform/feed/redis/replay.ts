@@ -15,12 +15,14 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   /** The position after which to continue. The follower got it from another node, or from another replay. */
   readonly after: FeedPosition;
   /**
-   * The ring index from which the caller reads the ring itself after the replay. The replay delivers neither later events of the ring nor
-   * stream entries after `upTo`.
+   * The index from which the caller reads the ring (this node's buffer of events) itself after the replay. The replay delivers neither
+   * later events of the ring nor stream entries after `upTo`.
    */
   readonly ringFrom: number;
   readonly upTo: StreamCursor;
-  /** The ring index up to which this node had sent its events when the ring was read. */
+  /**
+   * The index in the ring (this node's buffer of events) up to which this node had sent its events to other nodes when the ring was read.
+   */
   readonly unsentFrom: number;
 };
 

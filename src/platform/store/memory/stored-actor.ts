@@ -29,7 +29,7 @@ export type StoredActor = {
   read(): LoadedActor;
   /** Replaces the stored text of the newest revision, so that tests can simulate a damaged record. */
   rewrite(change: (text: string) => string): void;
-  /** Returns every revision, oldest first. */
+  /** Returns every stored revision of the actor, oldest first. */
   entries(): HistoryEntry[];
   /**
    * Removes the oldest revisions that were written before `beforeMs`, at most `limit` of them, but never the newest revision. Returns how

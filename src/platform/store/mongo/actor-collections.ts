@@ -20,7 +20,7 @@ const STATUS: Keys = [ascending('type'), ascending('status'), ascending('created
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /**
  * With this index, the cost of counting effects depends only on the number of waiting effects. The index also finds documents that lack the
- * field because an earlier version wrote them.
+ * field `outbox` because an earlier version of this program wrote them.
  */
 const OUTBOX: Keys = [ascending('outbox')];
 /** The last field of the index is `shard`, so that other nodes' actors are skipped without being read. */

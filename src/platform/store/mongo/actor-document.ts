@@ -61,7 +61,10 @@ export type MongoHandle = {
   readonly body?: string;
 };
 
-/** Builds the condition for a commit token. A document without a token is matched by its revision alone, so there is no condition. */
+/**
+ * Builds the part of a MongoDB filter that matches a commit token. A document without a token is matched by its revision alone, so this
+ * part is then empty.
+ */
 export function tokenFilter(token: string | null): { readonly token?: string } {
   return token === null ? {} : { token };
 }

@@ -32,7 +32,7 @@ type PageQuery = ActorSelection & {
   readonly fields: readonly string[];
 };
 
-/** Creates the queries for due actors and lists. */
+/** Creates the queries that find due actors and lists of actors. */
 export function createActorQueries(collections: ActorCollections, indexes: KeyIndexes) {
   const { actors } = collections;
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);

@@ -12,7 +12,7 @@ export type DeclaredIndex = {
 export type EnsureIndexesDeps = {
   readonly db: Db;
   readonly call: MongoCall;
-  /** Access to the same database with longer time limits, so that there is enough time to build an index. */
+  /** Access to the database of `db` with longer time limits, so that there is enough time to build an index. */
   readonly builder: { readonly db: Db; readonly call: MongoCall };
 };
 

@@ -7,7 +7,10 @@ import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** Maximum number of earlier revisions among which a readable one is searched for. */
+/**
+ * Maximum number of an actor's newest history entries among which a readable one is searched for, when the actor's current document cannot
+ * be read.
+ */
 const LOOKED_BACK = 4;
 
 /** Those fields of an actor's document from which its record is read. */

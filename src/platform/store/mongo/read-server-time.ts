@@ -3,7 +3,7 @@ import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { withoutPassword } from './mongo-url.ts';
 
 const WITHIN_MS = 5_000;
-/** The server's error code for an unknown command. */
+/** MongoDB's error code for an unknown command. */
 const COMMAND_NOT_FOUND = 59;
 
 /** Reads the server's clock, UTC ms; null when it does not report it. @throws RetryableError `store-unavailable` */

@@ -22,7 +22,7 @@ export function recordIndexes(spec: CollectionSpec): readonly DeclaredIndex[] {
   return [{ collection, keys: [['place', 1]] }, ...declared];
 }
 
-/** Whether the index that serves the plan is a unique key. */
+/** Whether the index that serves a query plan is a unique key. */
 export function isUniquePlan(spec: CollectionSpec, { equal, order }: QueryPlan): boolean {
   return isUniqueKey(spec, [...equal.map(([field]) => field), ...order]);
 }

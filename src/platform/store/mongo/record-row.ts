@@ -26,7 +26,7 @@ export function rowContent(value: JsonObject, fields: readonly IndexedField[]): 
   return { index, body: asciiJson(encodeDocument(value)) };
 }
 
-/** Encodes a document's field value for the index. */
+/** Converts a field's value of a document to the value that is stored for the index. */
 export function storedScalar(value: Scalar): Scalar {
   if (typeof value === 'string') return sortableText(value);
   // -0 is converted to 0. JSON cannot represent -0, but BSON would keep it.

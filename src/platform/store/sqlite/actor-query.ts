@@ -10,7 +10,7 @@ export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue
 
 /** The source and the conditions of a single SELECT statement. */
 export type ActorStream = {
-  /** The table and its index that is scanned. */
+  /** The table that is scanned, together with the index by which it is scanned. */
   readonly walked: string;
   /** The table that is joined to check the other conditions. */
   readonly joined: string;

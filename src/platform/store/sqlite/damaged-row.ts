@@ -21,8 +21,8 @@ export type DamagedReader = (
 ) => LoadedActor | null;
 
 /**
- * The damaged actor is reported as having this many deltas since its last full record. The number is so high that the next commit writes a
- * full record.
+ * The damaged actor is reported as having this many deltas (changes of one commit each) since its last full record. The number is so high
+ * that the next commit writes a full record.
  */
 const WHOLE_NEXT = APPLIED_KEPT;
 

@@ -1,9 +1,15 @@
-/** The place of one delta in the table `commits`: row, offset and length. All values are zero when there is no delta. */
+/**
+ * The place of one delta (the changes of one commit of an actor) in the table `commits`: row, offset and length. All values are zero when
+ * there is no delta.
+ */
 export type EntryPlace = { readonly seq: number; readonly off: number; readonly len: number };
 
 export const NOWHERE: EntryPlace = Object.freeze({ seq: 0, off: 0, len: 0 });
 
-/** Encodes one delta for `commits`: the position of the actor's previous delta, the actor, and the delta itself. */
+/**
+ * Encodes one delta (the changes of one commit of an actor) for the table `commits`: the position of the actor's previous delta, the actor,
+ * and the delta itself.
+ */
 export function encodeEntry(before: EntryPlace, key: number, revision: number, delta: string): string {
   return `${before.seq},${before.off},${before.len},${key},${revision};${delta}`;
 }
@@ -18,5 +24,5 @@ export function decodeEntry(entry: string): DecodedEntry {
   return { before: { seq, off, len }, key, revision, delta: entry.slice(end + 1) };
 }
 
-/** Separates entries in a chunk; deltas contain no line breaks. */
+/** Separates the entries of deltas in a chunk (one row of the table `commits`); deltas contain no line breaks. */
 export const ENTRY_END = '\n';

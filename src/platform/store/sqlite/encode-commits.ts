@@ -11,21 +11,24 @@ import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
 
 /**
- * The store's own data about one actor in memory: its row, its newest delta, and the number of deltas after its last full record. For an
- * actor that cannot be read, it also contains a record with the values that the indexes have now; the next commit compares its own values
- * with these.
+ * The store's own data about one actor, which the store keeps in memory: the actor's row, its newest delta (the changes of one commit), and
+ * the number of deltas after its last full record. For an actor that cannot be read, it also contains a record with the values that the
+ * indexes have now; the next commit compares its own values with these.
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
 /** Maximum count of numbers that one commit without triggers adds to the batch; see `CommitBatch`. */
 const USUAL_NUMBERS = 14;
 
-/** The size in bytes at which a chunk is full. It is small, because reading a delta reads its whole row up to that delta. */
+/**
+ * The size in bytes at which a chunk (one row of the table `commits`) is full. It is small, because reading a delta reads the delta's whole
+ * row up to that delta.
+ */
 const CHUNK_BYTES = 16_384;
 
 export type EncodedCommits = {
   readonly batch: CommitBatch;
-  /** Updates the handles of the successful commits. */
+  /** Updates the handles (the store's own data about actors) of the successful commits. */
   settle(result: CommitBatchResult): ('won' | 'conflict')[];
 };
 
@@ -37,7 +40,10 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
   const numbers = createNumberList(commits.length * USUAL_NUMBERS);
   const texts: (string | null)[] = [];
   const chunkEnds: number[] = [];
-  /** For each commit, the position of its delta: chunk, offset and length. For a commit that writes a full record, the length is 0. */
+  /**
+   * For each commit, the position of its delta (its changes): chunk, offset and length. For a commit that writes a full record, the length
+   * is 0.
+   */
   const places: number[] = [];
   let deltas = '';
   let chunkStart = 0;

@@ -2,7 +2,7 @@ import type { Health } from '../../../runtime/record/record.ts';
 
 const STATES: readonly Health['state'][] = ['ok', 'backing-off', 'quarantined'];
 
-/** Converts a health state to its stored number; 0 is ok. */
+/** Converts an actor's health state to the number that represents it in the database. The number of the state `ok` is 0. */
 export function healthNumber(state: Health['state']): number {
   return STATES.indexOf(state);
 }

@@ -18,7 +18,7 @@ export type Names = {
    * here.
    */
   keyNo(name: string): number;
-  /** Clears the cache. Must be called after a rollback, which removes the names that the transaction has added. */
+  /** Clears the cache of names. Must be called after a rollback, which removes the names that the transaction has added. */
   forget(): void;
 };
 

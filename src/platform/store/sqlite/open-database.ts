@@ -11,7 +11,7 @@ export type ConnectionOptions = {
  * the 99th percentile of a commit's duration is then 3 ms instead of 21 ms.
  */
 const PAGES_TO_CHECKPOINT = 8_000;
-/** Size of the page cache; a negative number is in KiB. */
+/** Size of SQLite's page cache; a negative number is in KiB. */
 const CACHE = -65_536;
 const LOCKED_PAUSE_MS = 10;
 

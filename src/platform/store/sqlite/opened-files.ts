@@ -6,7 +6,10 @@ import { FILE_MOVED } from './sqlite-error.ts';
  * gone, and SQLite does not notice. Acknowledged writes would then be lost with the process.
  */
 export type OpenedFiles = {
-  /** Must be called within a transaction, when both files exist. @throws Error with the code `FILE_MOVED` */
+  /**
+   * Checks whether the database and its log are still the opened files. Must be called within a transaction, when both files exist. @throws
+   * Error with the code `FILE_MOVED`
+   */
   check(): void;
   areThere(): boolean;
 };

@@ -3,7 +3,10 @@ import type { RecordChain } from '../../../runtime/record/record-chain.ts';
 import { textIfWhole, unpackText } from '../packed-text.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
 
-/** The current state of an actor's record chain: its revision, its newest delta, and the number of deltas after its newest full record. */
+/**
+ * The current state of an actor's record chain (a full record and the deltas after it): the actor's revision, its newest delta, and the
+ * number of deltas after its newest full record.
+ */
 export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };
 
 /** Reads the full records and deltas from which actors' records are rebuilt. All its reads for one record must run in one transaction. */
@@ -46,7 +49,7 @@ export function createChainReader(db: Database): ChainReader {
     return deltas.reverse();
   }
 
-  /** Returns no deltas when the links from the last delta back to the first one are broken. */
+  /** Reads the deltas like `deltasOf`. Returns no deltas when the links from the last delta back to the first one are broken. */
   function deltasThatAreThere(...of: Parameters<typeof deltasOf>): string[] {
     try {
       return deltasOf(...of);

@@ -5,13 +5,13 @@ import { TriggerRow } from './commit-batch.ts';
 import { createNameReader, createTopicReader } from './names.ts';
 import { storedText, textFromStored } from './stored-text.ts';
 
-/** Reads the index of triggers. Run its reads in one transaction. */
+/** Reads the index of triggers. All its reads for one query should run in one transaction. */
 export type TriggerReader = {
   topics(type: string): readonly string[];
   triggered(query: TriggeredQuery): DuePage;
 };
 
-/** The position in the trigger index at which a result page ended. */
+/** The position in the trigger index at which a page of triggered actors ended. */
 type Place = readonly [topicNo: number, op: number, value: number, key: number];
 
 /**

@@ -6,7 +6,7 @@ import type { Names } from './names.ts';
 export type TriggerChange = {
   readonly type: string;
   readonly topic: string;
-  /** The kind of the row; see `TriggerRow`. */
+  /** The kind of a row of the trigger index; see `TriggerRow`. */
   readonly kind: number;
   readonly value: number;
   readonly key: number;

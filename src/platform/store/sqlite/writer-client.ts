@@ -5,7 +5,7 @@ import type { WriterCall, WriterCalls, WriterReply, WriterRequest, WriterSetup }
 
 /** The client through which this thread calls the writer's thread. Calls run one after the other, in order. */
 export type WriterClient = {
-  /** Calls the writer. @throws RetryableError, the errors of `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
+  /** Calls the writer's thread. @throws RetryableError, the errors of `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
   call<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']>;
   /** Finishes earlier calls, copies the log into the file, and ends the thread. */
   close(): Promise<void>;
