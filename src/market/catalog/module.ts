@@ -4,7 +4,7 @@ import { SEEDS } from '../seeds/insert-unseen-seeds.ts';
 import { createTokens, TOKENS, type Tokens } from '../tokens/create-tokens.ts';
 import { catalogSettings } from './settings.ts';
 
-/** The module for the networks and tokens that are configured in this service. */
+/** The module for the chains and tokens that are configured in this service. */
 export type Catalog = { readonly networks: Networks; readonly tokens: Tokens };
 
 export const catalog = defineModule({

@@ -8,8 +8,8 @@ const CONTRACTS =
   "Addresses of the service's contracts, by chain. These addresses are used instead of the addresses in the stored records " +
   'of the networks.';
 /**
- * For each kind of the service's contracts, the setting that contains its addresses. The keys are the names of the contracts in the Network
- * record.
+ * For each kind of contract that belongs to this service, the setting that contains the contract's addresses. The keys are the names of the
+ * contracts in the Network record.
  */
 export const CONTRACT_SETTINGS = {
   relayer: 'RELAYER_ADDRESSES',

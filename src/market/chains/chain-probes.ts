@@ -1,6 +1,6 @@
 import type { ProbeSpec } from '../../http/health/probe.ts';
 
-/** Names and kinds of the readiness checks (probes) that exist for each chain. */
+/** Names and kinds of the readiness checks (probes) that are made for each chain. */
 export const CHAIN_PROBES = {
   chain: {
     name: 'chain <chainId>',

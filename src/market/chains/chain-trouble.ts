@@ -1,6 +1,9 @@
 import type { FoundOutage } from '../../values/inspection/outage.ts';
 
-/** Keyword for a problem in which a chain is reachable but makes no progress. The set of keywords is fixed, and stable across versions. */
+/**
+ * Keywords for problems in which a chain is reachable but makes no progress. The list is fixed, and the keywords are the same in all
+ * versions.
+ */
 export const CHAIN_TROUBLE_WORDS = ['standing-still', 'behind-time', 'unreadable', 'no-receipt', 'not-final'] as const;
 export type ChainTroubleWord = (typeof CHAIN_TROUBLE_WORDS)[number];
 
@@ -8,14 +11,11 @@ export type ChainTrouble = {
   readonly word: ChainTroubleWord;
   /** UTC ms. */
   readonly sinceMs: number;
-  /** For each kind of problem, what an operator can do about it. */
+  /** Describes the chain's problem in one sentence. */
   readonly sentence: string;
 };
 
-/**
- * Describes the outage of a chain that makes no progress. `transactionsWaiting` is the number of sent transactions that wait to be mined on
- * this chain.
- */
+/** For each kind of chain problem, what an operator can do about it. */
 const REMEDIES: Readonly<Record<ChainTroubleWord, string>> = {
   'standing-still':
     "Check the chain's node and its status page, or set another endpoint for the chain; work continues with the next block.",
@@ -40,5 +40,5 @@ export function chainOutage({ word, sinceMs, sentence }: ChainTrouble, transacti
   };
 }
 
-/** Minimum duration of a chain problem, in ms, before it is reported. So problems shorter than two ticks are not reported. */
+/** Minimum duration of a chain problem, in ms, before it is reported. So problems that end within two minutes are not reported. */
 export const TOLD_AFTER_MS = 2 * 60_000;

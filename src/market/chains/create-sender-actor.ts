@@ -8,7 +8,7 @@ import type { OpenChains } from './open-chains.ts';
 export type SenderOptions = {
   readonly harness: Harness;
   readonly watch: TransactionWatch;
-  /** Maximum number of transactions that wait to be mined at the same time. */
+  /** Maximum number of transactions of one sender that wait to be mined at the same time. */
   readonly maxInFlight: number;
 };
 

@@ -2,7 +2,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { OpenChains } from './open-chains.ts';
 
-/** The metric families of chain endpoints. */
+/** The metric families of the chains' RPC endpoints. */
 export const ENDPOINT_METRICS = {
   endpointLeftAside: gaugeOf(
     'coxswain_endpoint_left_aside',
@@ -11,7 +11,7 @@ export const ENDPOINT_METRICS = {
   ),
 };
 
-/** Exposes as metrics which endpoints of chains are avoided, and why. */
+/** Exposes as metrics which RPC endpoints of chains are not used at present, and why. */
 export function showEndpoints(metrics: Metrics, { chains }: Pick<OpenChains, 'chains'>): void {
   const aside = metrics.gauge(ENDPOINT_METRICS.endpointLeftAside);
   const shown = new Map<string, Set<string>>();

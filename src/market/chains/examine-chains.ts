@@ -22,15 +22,22 @@ import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
 /**
- * Maximum difference in seconds between the newest block's time and this node's clock, in both directions. A block from the future means
- * that this node's clock is slow. An old newest block means that the endpoint lags or this node's clock is fast.
+ * Maximum number of seconds by which the newest block's time may be ahead of this node's clock. A block from the future means that this
+ * node's clock is slow.
  */
 const MOST_AHEAD_SEC = 15;
+/**
+ * Maximum number of seconds by which the newest block's time may be behind this node's clock. An older newest block means that the RPC
+ * endpoint lags or this node's clock is fast.
+ */
 const MOST_BEHIND_SEC = 300;
 
 type ExecutorKeys = Parameters<typeof openChains>[0];
 
-/** Checks every chain that has an endpoint on this node: endpoints, contracts, the executor, the checks of other modules, and the clock. */
+/**
+ * Checks every chain for which this node has an RPC endpoint: endpoints, contracts, the executor, the checks of other modules, and the
+ * clock.
+ */
 export async function examineChains(
   examined: Examined,
   { executorKeys }: { readonly executorKeys: ExecutorKeys },
@@ -101,8 +108,8 @@ async function examineNetwork(
 }
 
 /**
- * Checks one endpoint. Each endpoint is checked separately, because a failing one would not be noticed while others in the list work. The
- * finding names only its host, since the rest of the URL may be a key.
+ * Checks one RPC endpoint of a chain. Each endpoint is checked separately, because a failing one would not be noticed while other endpoints
+ * of the chain work. The finding names only the endpoint's host, since the rest of the URL may be a key.
  */
 function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
@@ -118,14 +125,14 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
   });
 }
 
-/** Compares the endpoints of a chain, because an endpoint that shows another chain is not noticed while others in the list work. */
+/** Compares the RPC endpoints of a chain, because an endpoint that shows another chain or fork is not noticed while the others work. */
 function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
   const check = `chain ${id} endpoints`;
   return looked(check, 'Try again.', async () => {
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
     const findings = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
-    // Only endpoints on another fork are reported here. Other checks report endpoints that serve another chain or do not answer.
+    // Only endpoints that show another fork are reported here. Other checks report endpoints that serve another chain or do not answer.
     const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'all endpoints that answer have the same blocks');
     return wrong(

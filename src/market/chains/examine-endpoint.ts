@@ -4,21 +4,23 @@ import { parseHash } from '../../values/hash.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
 /**
- * Sizes of block ranges (in blocks) to try in log requests. The service later reads logs with the largest range that the endpoint accepts.
+ * Sizes of block ranges (in blocks) with which event logs are requested from an endpoint as a test. The service later reads logs with the
+ * largest range that the endpoint accepts.
  */
 const LOG_RANGES = [10, 1_000, 10_000];
 const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 
 export type EndpointAbilities = {
   /**
-   * The abilities that the service needs and that the endpoint lacks, each with the consequences. Empty when the endpoint has all of them.
+   * The abilities that the service needs and that the RPC endpoint lacks, each with the consequences. Empty when the endpoint has all of
+   * them.
    */
   readonly lacks: readonly string[];
-  /** Descriptions of the endpoint's supported abilities, for users. */
+  /** Descriptions of the RPC endpoint's supported abilities, for users. */
   readonly notes: readonly string[];
 };
 
-/** Tests, one by one, the abilities that the service needs from an endpoint. */
+/** Tests, one by one, the abilities that the service needs from an RPC endpoint. */
 export async function examineAbilities(chain: Chain, head: number): Promise<EndpointAbilities> {
   const lacks: string[] = [];
   const notes: string[] = [];
@@ -27,7 +29,7 @@ export async function examineAbilities(chain: Chain, head: number): Promise<Endp
       await question();
       return null;
     } catch (error) {
-      // Messages of other errors may contain secrets and are not shown.
+      // An error of another kind can contain secrets in its message, so its message is not shown.
       return error instanceof CoxswainError ? error.message : 'It failed.';
     }
   };

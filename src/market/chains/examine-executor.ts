@@ -11,13 +11,13 @@ import type { EffectiveNetwork } from '../networks/network.ts';
 type Network = Pick<EffectiveNetwork, 'id' | 'nativeCurrency'>;
 type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 
-/** Approximate gas of a batch of orders. The executor should be able to pay for several batches. */
+/** Approximate gas of a transaction with a batch of orders. The executor should be able to pay for several batches. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/** Sample calldata as long as that of a batch of five orders, for estimating a rollup's data fee. */
+/** Sample calldata as long as that of a batch of five orders, with which a rollup's data fee is estimated. */
 const DATA_OF_A_BATCH = sampleCalldata(6_000);
 
-/** Checks that there is an executor on a chain and that it can pay for gas. */
+/** Checks that this node has an executor (an account that sends transactions) on a chain, and that the executor can pay for gas. */
 export function examineExecutor(chain: ReadChain, network: Network, address: Address | null): Promise<Finding> {
   const check = `chain ${network.id} executor`;
   if (address === null) {
@@ -46,7 +46,7 @@ async function gasOf(chain: ReadChain, { nativeCurrency }: Network, address: Add
   return { batches, has: `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}` };
 }
 
-/** Returns the data fee of a batch of orders on a rollup. */
+/** Returns the fee that a rollup charges for the data of a batch of orders. */
 export function dataFeesOfABatch(chain: Pick<Chain, 'dataFees'>): Promise<DataFees> {
   return chain.dataFees({ to: NATIVE_ADDRESS, data: DATA_OF_A_BATCH }, GAS_OF_A_BATCH);
 }

@@ -9,13 +9,14 @@ import { dataFeesOfABatch } from './examine-executor.ts';
 const NAMES: Readonly<Record<Exclude<RollupKind, 'none'>, string>> = { 'op-stack': 'an OP-stack chain', arbitrum: 'an Arbitrum chain' };
 
 /**
- * Reports the data fee of a batch of orders on a rollup, and whether the Network record specifies the right kind of rollup; null when the
+ * Reports the data fee of a batch of orders on a rollup, and whether the Network record states the right kind of rollup; null when the
  * chain is not a rollup.
  */
 export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'>, network: EffectiveNetwork): Promise<Finding | null> {
   const { id, nodeUrls, confirmations, rollup, nativeCurrency } = network;
   const check = `chain ${id} rollup`;
-  // These clients ignore the kind of rollup in the Network record, so that it is determined from the chain itself.
+  // The chain client that is created here does not know the kind of rollup in the Network record, so it determines the kind from the chain
+  // itself.
   const asked = createChains({ networks: [{ chainId: id, rpcUrls: nodeUrls, confirmations }], log, abis: [] }).of(id);
   let kind: RollupKind = 'none';
   const finding = await looked(check, 'Try again.', async () => {

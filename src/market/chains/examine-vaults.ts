@@ -14,12 +14,12 @@ const VAULTS = [
   { name: 'autopilotVault', users: 'Autopilot agents' },
 ] as const;
 
-/** The vaults of a chain, by their names in the Network record. */
+/** The names of a chain's vaults in the Network record. */
 export const VAULT_NAMES: readonly string[] = VAULTS.map(({ name }) => name);
 
 /**
- * Names of contracts in the Network record. A chain needs at least one of these contracts; without any, this service can execute nothing on
- * it.
+ * Names of this service's contracts in the Network record. A chain needs at least one of them; without any, this service can execute
+ * nothing on the chain.
  */
 const OWN_CONTRACTS = ['dcaVault', 'autopilotVault', 'relayer'] as const;
 
@@ -33,7 +33,10 @@ export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id
   );
 }
 
-/** Checks for each vault of a chain that it accepts this node's transactions and may trade. A chain without a vault is not a problem. */
+/**
+ * Checks for each vault of a chain that the vault accepts transactions from this node and may trade. A chain without a vault is not a
+ * problem.
+ */
 export function examineVaults(chain: ReadChain, network: Network, executor: Address | null): Promise<readonly Finding[]> {
   return Promise.all(
     VAULTS.map(({ name, users }) => {
@@ -84,7 +87,7 @@ async function troubleOf(
   return `${address} cannot trade, because it allows none of the routers ${routers.join(', ')}. Allow one of them in the vault.`;
 }
 
-/** Returns the routers with which orders can be executed without an external provider. */
+/** Returns a chain's routers of exchanges, with which orders can be executed without an external provider. */
 function routersOf({ uniswapV2, uniswapV3, uniswapV4 }: Contracts): readonly Address[] {
   return [uniswapV2?.router, uniswapV3?.swapRouter, uniswapV4?.swapRouter].filter((router) => router != null);
 }

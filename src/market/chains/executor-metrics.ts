@@ -24,15 +24,18 @@ export const EXECUTOR_METRICS = {
   ),
 };
 
-/** Minimum time between two reads of the balances from a node, in ms. They are only read when somebody reads the metric. */
+/** Minimum time in ms between two reads of the executors' balances from the chain. They are only read when somebody reads the metric. */
 const BALANCES_EVERY_MS = 60_000;
-/** Time limit in ms for reading one chain's balances. A slow chain must not delay the next read of the other chains' balances. */
+/**
+ * Time limit in ms for reading the executors' balances on one chain. A slow chain must not delay the next read of the balances on other
+ * chains.
+ */
 const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 
 /**
- * Exposes as a metric how much of the native coin each executor has left for gas. The value is a floating-point number, since it is only
- * displayed.
+ * Exposes as a metric how much of the native coin each executor (account that sends transactions) has left for gas. The value is a
+ * floating-point number, since it is only displayed.
  */
 export function showExecutors(
   metrics: Metrics,

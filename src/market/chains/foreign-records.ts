@@ -4,7 +4,8 @@ import type { Networks } from '../networks/create-networks.ts';
 
 /**
  * Finds chains that have data in the store although this node is not set up for them: a devnet's records on a node for real chains, or a
- * real chain's vaults on a node without an endpoint for that chain. This node never executes the open orders and trades of these chains.
+ * real chain's vaults on a node without an RPC endpoint for that chain. This node never executes the open orders and trades of these
+ * chains.
  * @param runsDevnet whether the node runs the local devnet
  */
 export async function foreignRecords(networks: Pick<Networks, 'list' | 'hasEndpoint'>, runsDevnet: boolean): Promise<readonly Finding[]> {

@@ -5,8 +5,8 @@ import { type ChainTrouble, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
   /**
-   * Reads the newest block and updates the chain's current problem. Never rejects: a block that cannot be read counts as a problem of the
-   * chain.
+   * Reads the chain's newest block and updates the chain's current problem. Never rejects: a block that cannot be read counts as a problem
+   * of the chain.
    */
   look(): Promise<void>;
   /**
@@ -23,8 +23,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 30_000;
 const LOOK_IN_TROUBLE_EVERY_MS = 4_000;
 /**
- * Number of blocks in each of the two consecutive spans from which the block time is computed at first. The span with the shorter block
- * time is used: if the chain has just recovered from an outage, the outage makes one of the spans too long.
+ * Number of blocks in each of the two consecutive spans from which a chain's block time is computed at first. The span with the shorter
+ * block time is used: if the chain has just recovered from an outage, the outage makes one of the spans too long.
  */
 const PACE_BLOCKS = 16;
 /** A chain without a new block for less than this time (in ms) is not reported, because fast chains pause for some seconds. */
@@ -34,24 +34,24 @@ const LEAST_STILL_MS = 30_000;
  * slow chain.
  */
 const UNKNOWN_PACE_MS = 5 * 60_000;
-/** Number of consecutive block times without a new block that is not reported yet. */
+/** Number of block times (average times between two blocks) that may pass without a new block before the chain is reported. */
 const BLOCKS_MISSED = 10;
 /**
- * Maximum block time, in ms, that is used. A longer measured block time is reduced to it, so that a chain that has stopped is not taken for
- * a slow chain.
+ * Maximum block time of a chain in ms that is used in calculations. A longer measured block time is reduced to it, so that a chain that has
+ * stopped is not taken for a slow chain.
  */
 const MOST_BLOCK_MS = 60_000;
-/** Weight of the latest measurement in the average block time. */
+/** Weight of the latest measurement in the average block time, between 0 and 1. */
 const SHARE_OF_LAST = 0.2;
 /**
- * Number of remembered block hashes. Endpoints are used in turn and some lag, so an endpoint may show a block that was seen before. Such a
- * block must not count as new.
+ * Number of remembered block hashes. RPC endpoints are used in turn and some lag, so an endpoint may show a block that was seen before.
+ * Such a block must not count as new.
  */
 const MOST_KNOWN = 64;
 
 /**
  * Creates a watch that checks whether a chain produces new blocks with current timestamps.
- * @param deps.isOnDemand true when blocks are created only for transactions, so that a missing block is not a problem
+ * @param deps.isOnDemand true when the chain creates blocks only for transactions, so that a missing block is not a problem
  */
 export function createHeadWatch(deps: {
   readonly chain: Pick<ChainReads, 'chainId' | 'getBlock'>;
@@ -104,7 +104,8 @@ export function createHeadWatch(deps: {
   function judge(): ChainTrouble | null {
     const nowMs = now();
     const found = (word: ChainTrouble['word'], sinceMs: number, sentence: () => string): ChainTrouble =>
-      // While a problem lasts, its sentence stays the same. Records contain the sentence, and would have to be written again if it changed.
+      // While a problem lasts, the sentence that describes it stays the same. The sentence is stored in records, which would have to be
+      // written again if it changed.
       current?.word === word ? current : { word, sinceMs, sentence: sentence() };
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
@@ -119,8 +120,8 @@ export function createHeadWatch(deps: {
         movedAtMs,
         () => `The chain has had no new block since ${momentText(movedAtMs)}; the newest is block ${number}.`,
       );
-    // A timestamp that differs by less than two minutes from this machine's clock is not a problem, since one of the two clocks may be
-    // slightly wrong.
+    // A block's timestamp that differs by less than two minutes from this machine's clock is not a problem, since one of the two clocks may
+    // be slightly wrong.
     if (nowMs - timestampSec * 1_000 < Math.max(TOLD_AFTER_MS, stillAfterMs())) return null;
     const blockTime = momentText(timestampSec * 1_000);
     return found(
@@ -139,7 +140,7 @@ export function createHeadWatch(deps: {
         lookedAtMs = now();
         await measurePace(block);
       } catch {
-        // The cause of the failure is logged by the chain's client. Here it is only recorded that the chain cannot be read.
+        // The chain's client logs why the read failed. Here it is only recorded that the chain cannot be read.
         failingSinceMs ??= now();
       }
       current = judge();
@@ -155,7 +156,7 @@ export function createHeadWatch(deps: {
   };
 }
 
-/** Returns the time between two consecutive blocks in ms, as the average from one block to a later one. */
+/** Returns the average time in ms between two consecutive blocks, over the blocks from `from` to `to`. */
 function paceBetween(from: ChainBlock, to: ChainBlock): number {
   const passedMs = Math.max(0, (to.timestampSec - from.timestampSec) * 1_000);
   return Math.min(MOST_BLOCK_MS, passedMs / (to.number - from.number));

@@ -1,10 +1,10 @@
 /**
- * Minimum time between two reads of the chain by a readiness check, in ms. Readiness is requested often, but the data that the check reads
- * rarely changes.
+ * Minimum time in ms between two reads of the chain by the same readiness check. Readiness is requested often, but the data that the check
+ * reads rarely changes.
  */
 const LOOK_EVERY_MS = 60_000;
 
-/** Caches the result of a readiness check for a minute, so that frequent requests for readiness cause few reads of the chain. */
+/** Creates a readiness check whose result is cached for a minute, so that frequent requests for readiness cause few reads of the chain. */
 export function lookSeldom(look: () => Promise<string | null>, now: () => number): () => Promise<string | null> {
   let last: { readonly atMs: number; readonly found: Promise<string | null> } | null = null;
   return () => {

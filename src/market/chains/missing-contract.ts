@@ -1,6 +1,6 @@
 /**
- * Returns a message that the chain has no contract at an address of the Network record, and what to do. @param name the record's field that
- * contains the address
+ * Returns a message that the chain has no contract at an address of the Network record, and what an operator can do. @param name the
+ * record's field that contains the address
  */
 export function missingContract(name: string, address: string, chainId: number): string {
   return `There is no contract at ${address}. ${todoOf(name, chainId)}`;

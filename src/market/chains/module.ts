@@ -27,11 +27,13 @@ import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts'
 
 export type GivenChains = OpenChains & {
   readonly troubleOf: ChainTroubleOf;
-  /** Options for calling signers that are reached by a URL, including the counters for their replies. */
+  /** Options for calling remote signers (signing services that are reached by a URL), including the counters for their replies. */
   readonly remote: RemoteSigning;
 };
 
-/** The module for clients of all chains for which this node has an endpoint, and for the actor that sends transactions to them. */
+/**
+ * The module for clients of all chains for which this node has an RPC endpoint, and for the actor that sends transactions to the chains.
+ */
 export const chains = defineModule({
   name: 'chains',
   needs: { catalog: true, devnet: true },
@@ -86,7 +88,7 @@ export const chains = defineModule({
 });
 
 /**
- * Creates the readiness check (probe) for stored data of chains for which this node is not set up. If the store cannot be read, this check
+ * Creates the readiness check (probe) for stored data of chains for which this node is not set up. When the store cannot be read, the check
  * reports nothing, because the store's own probe reports that problem.
  */
 function recordsProbe(find: () => Promise<readonly Finding[]>): DeclaredProbe {

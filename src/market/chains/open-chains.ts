@@ -20,11 +20,14 @@ import { chooseExecutor } from './choose-executor.ts';
 export type OpenChains = {
   readonly chains: WatchedChains;
   readonly signers: Signers;
-  /** The executors' addresses on a chain, the main one first; empty when this node has no key for the chain. */
+  /**
+   * The addresses of the executors (accounts that send transactions) on a chain, the main one first; empty when this node has no key for
+   * the chain.
+   */
   readonly executorsOf: (chainId: number) => readonly Address[];
   /**
-   * Returns the executor that is assigned to a subject (such as an agent) on a chain; the same subject always gets the same executor.
-   * Without a subject, returns the main executor. Null when there is no key.
+   * Returns the executor (account that sends transactions) for a subject (such as an agent) on a chain; the same subject always gets the
+   * same executor. Without a subject, returns the main executor. Null when this node has no executor key for the chain.
    */
   readonly executorOf: (chainId: number, subject?: string) => Address | null;
 };
@@ -38,7 +41,7 @@ type OpenChainsDeps = {
   readonly remote: RemoteSigning;
 };
 
-/** Creates clients for every EVM chain for which this node has an endpoint, and the signers of its executor keys. */
+/** Creates clients for every EVM chain for which this node has an RPC endpoint, and the signers of the node's executor keys. */
 export async function openChains(executorKeys: SigningKeyLists, deps: OpenChainsDeps): Promise<OpenChains> {
   const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
   const chains = createChains({
@@ -50,7 +53,7 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
   });
   const executors = new Map<number, readonly SigningKey[]>();
   for (const chainId of chains.chainIds) {
-    // On the devnet, its own executor key is used automatically. A key for all chains (`default`) is intended for real chains.
+    // On the devnet, the devnet's own executor key is used automatically. A key for all chains (`default`) is intended for real chains.
     const usual = chainId === devnetChainId ? [devnetAccounts.executor.privateKey] : executorKeys.default;
     const keys = executorKeys.byChain[chainId] ?? usual;
     executors.set(
@@ -71,8 +74,8 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
 }
 
 /**
- * Refuses two keys with the same address, because both would use the same nonces. This happens, for example, when a private key and the URL
- * of a remote signer for the same key are configured.
+ * Refuses two executor keys with the same address, because both would use the same nonces. This happens, for example, when a private key
+ * and the URL of a remote signer for the same key are configured.
  */
 function refuseTwice(chainId: number, addresses: readonly Address[]): void {
   const repeated = addresses.find((address, i) => addresses.indexOf(address) !== i);

@@ -25,8 +25,8 @@ export type ChainProgress = {
   readonly chainId: number;
   readonly troubles: readonly ChainTrouble[];
   /**
-   * Number of signed transactions that wait for a receipt, and how long the oldest has waited, in ms. Null when the node sends no
-   * transactions on this chain.
+   * Number of signed transactions that wait for a receipt, and how long the oldest of them has waited, in ms. Null when the node sends no
+   * transactions on the chain.
    */
   readonly waiting: { readonly count: number; readonly longestMs: number } | null;
 };

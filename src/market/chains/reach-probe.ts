@@ -25,7 +25,7 @@ export function reachProbe({ chains: open, executorOf }: OpenChains, chainId: nu
       try {
         answered = await chainWithinTime(open.of(chainId).getChainId(), ANSWER_WITHIN_MS, chainId);
       } catch {
-        // The cause is not reported here, because the chain's client logs why its endpoints fail.
+        // The chain's client logs why its endpoints fail, so only the duration of the failure is recorded here.
         away ??= awaySince(chainId, now());
         return outageText(away);
       }

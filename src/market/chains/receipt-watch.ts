@@ -1,7 +1,7 @@
 import { momentText } from '../../values/iso-time.ts';
 import { type ChainTrouble, TOLD_AFTER_MS } from './chain-trouble.ts';
 
-/** A request of a transaction sender whose transaction has been signed. */
+/** A transaction that was requested from a transaction sender and has been signed. */
 export type InFlightNow = {
   readonly requestKey: string;
   readonly nonce: number | null;
@@ -11,36 +11,39 @@ export type InFlightNow = {
 };
 
 export type ReceiptWatch = {
-  /** Reads the requests in flight again. @throws the errors of reading them; the previous state is kept in that case */
+  /**
+   * Reads the signed transactions without a final receipt again. @throws the errors of reading them; the previous state is kept in that
+   * case
+   */
   look(): Promise<void>;
   /**
    * Returns the problem of the transaction with the lowest nonce among those that have a problem. That problem is the most urgent one,
    * because all transactions with higher nonces wait for that transaction.
    */
   trouble(): ChainTrouble | null;
-  /** The number of transactions in flight, and how long the oldest has waited, in ms. */
+  /** The number of signed transactions without a receipt, and how long the oldest of them has waited, in ms. */
   waiting(): { readonly count: number; readonly longestMs: number };
 };
 
 /**
- * A signed transaction that is older than this (in ms) when it is first seen counts as resumed, for example after a reorg. Its wait is then
- * measured from now on.
+ * A transaction that was signed longer ago than this (in ms) when the watch first sees it counts as resumed, for example after a reorg. Its
+ * waiting time is then measured from that moment.
  */
 const JUST_SIGNED_MS = 60_000;
-/** A transaction that reaches the confirmation depth later than this multiple of the expected time counts as a problem. */
+/** A transaction that gets its confirmations only after this multiple of the expected time counts as a problem. */
 const TIMES_THE_DEPTH = 2;
 
 /** Creates a watch that checks whether signed transactions get a receipt, and whether their receipts become final. */
 export function createReceiptWatch(deps: {
   /** Returns the sent requests without a final receipt, ordered by nonce, lowest first. */
   readonly inFlight: () => Promise<readonly InFlightNow[]>;
-  /** Confirmation depth of the chain, in blocks. */
+  /** Number of blocks after which a transaction on the chain counts as final. */
   readonly confirmations: number;
   readonly blockMs: () => number | null;
   readonly now: () => number;
 }): ReceiptWatch {
   const { inFlight, confirmations, blockMs, now } = deps;
-  /** By request key, the time (UTC ms) at which the wait for a receipt began. */
+  /** For each requested transaction (by the request's key), the time (UTC ms) at which the wait for a receipt began. */
   let sinceBy: ReadonlyMap<string, number> = new Map();
   let current: ChainTrouble | null = null;
 

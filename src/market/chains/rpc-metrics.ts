@@ -4,7 +4,7 @@ import { counterOf, histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { TraceCall } from '../../platform/tracing/trace-call.ts';
 
-/** The metric families for calls to chain endpoints. */
+/** The metric families for calls to the chains' RPC endpoints. */
 export const RPC_METRICS = {
   rpcRequests: counterOf(
     'coxswain_rpc_requests_total',
@@ -19,7 +19,7 @@ export const RPC_METRICS = {
   ),
 };
 
-/** Counts and traces each call to a chain endpoint. */
+/** Counts and traces each call to an RPC endpoint of a chain. */
 export function countRpc(metrics: Metrics, traceCall: TraceCall): OnRpc {
   const requests = metrics.counter(RPC_METRICS.rpcRequests);
   const seconds = metrics.histogram(RPC_METRICS.rpcDurationSeconds);

@@ -14,7 +14,9 @@ import { lookSeldom } from './look-seldom.ts';
 export function setupProbe(deps: {
   readonly chain: Chain;
   readonly networkOf: () => Promise<Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'> | null>;
-  /** The executors' addresses, the main one first; empty when this node has no key for the chain. */
+  /**
+   * The addresses of the executors (accounts that send transactions), the main one first; empty when this node has no key for the chain.
+   */
   readonly executors: readonly Address[];
   /** The signers of the executor keys. */
   readonly signers: readonly Pick<Signer, 'trouble'>[];
@@ -36,7 +38,7 @@ export function setupProbe(deps: {
       const found = troubles.filter((trouble) => trouble !== null);
       return found.length === 0 ? null : found.join(' ');
     } catch (error) {
-      // When the setup cannot be read, the probes of the chain and of the store report why, so nothing is reported here.
+      // When the chain or the store cannot be read, their own probes report why, so nothing is reported here.
       if (error instanceof CoxswainError) return null;
       throw error;
     }

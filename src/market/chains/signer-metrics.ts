@@ -2,7 +2,7 @@ import type { RemoteSigning } from '../../platform/chain/remote-signer/ask-signe
 import { counterOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The metric families for signers behind URLs. */
+/** The metric families for remote signers (signing services that are reached by a URL). */
 export const SIGNER_METRICS = {
   signerAnswers: counterOf(
     'coxswain_signer_answers_total',

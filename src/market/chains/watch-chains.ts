@@ -15,7 +15,7 @@ import type { OpenChains } from './open-chains.ts';
 import { showProgress } from './progress-metrics.ts';
 import { createReceiptWatch, type ReceiptWatch } from './receipt-watch.ts';
 
-/** Returns, in one sentence, why a reachable chain makes no progress; null when there is no known problem. */
+/** Returns, in one sentence, why a chain that is reachable makes no progress; null when no problem of the chain is known. */
 export type ChainTroubleOf = (chainId: number) => string | null;
 
 export type WatchedProgress = {
@@ -32,7 +32,7 @@ type WatchedChain = {
   lookedAtMs: number;
 };
 
-/** When a readiness check is requested and the last check of the chain is older than this (in ms), the chain is checked again. */
+/** Age in ms of the last check of a chain from which a readiness check checks the chain again. */
 const STALE_LOOK_MS = 3_000;
 /** Time limit in ms for checking the chain in a readiness check. It is shorter than the time limit of the readiness check itself. */
 const PROBE_LOOK_MS = 1_500;
@@ -44,7 +44,10 @@ const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'not-final': 'A transaction is mined but not final',
 };
 
-/** Regularly checks whether each chain makes progress, based on its newest block and on the transactions that this node has sent. */
+/**
+ * Starts regular checks of whether each chain makes progress, based on the chain's newest block and on the transactions that this node has
+ * sent.
+ */
 export async function watchChains(
   platform: Pick<Platform, 'actors' | 'clock' | 'log' | 'metrics' | 'timers'>,
   deps: { readonly open: OpenChains; readonly networks: Pick<Networks, 'get'> },
@@ -87,7 +90,7 @@ export async function watchChains(
     const executors = executorsOf(chainId);
     const lookedAtMs = Number.NEGATIVE_INFINITY;
     if (executors.length === 0) return { chainId, head, receipts: null, lookedAtMs };
-    // The actors are looked up only when they are needed, because the actor system starts after this module.
+    // The transaction senders' actors are looked up only when they are needed, because the actor system starts after this module.
     const inFlight = async () => {
       const found = await Promise.all(executors.map((executor) => actors.of(transactionSender, `${chainId}/${executor}`).read()));
       return found.flatMap((sender) => sender?.view.inFlight ?? []);

@@ -4,7 +4,7 @@ import { counterOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Tracer } from '../../platform/tracing/tracer.ts';
 
-/** The metric families for sent transactions. */
+/** The metric families for the transactions that this node sends. */
 export const TRANSACTION_METRICS = {
   transactionsSent: counterOf(
     'coxswain_transactions_sent_total',
@@ -17,7 +17,7 @@ export const TRANSACTION_METRICS = {
   ]),
 };
 
-/** Counts, logs and traces sent transactions. */
+/** Counts, logs and traces the transactions that this node sends. */
 export function watchTransactions(metrics: Metrics, log: Log, tracer: Tracer | null): TransactionWatch {
   const sentInAll = metrics.counter(TRANSACTION_METRICS.transactionsSent);
   const settledInAll = metrics.counter(TRANSACTION_METRICS.transactions);

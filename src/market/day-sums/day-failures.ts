@@ -4,21 +4,21 @@ import { documentForm, integer, number, oneOf, text, time } from '../../values/d
 import { DAY_MS, utcDayOf } from '../../values/utc-day.ts';
 import type { DaySumKind } from './day-sums.ts';
 
-/** An order of a position or an agent that failed on chain. */
+/** An order of a DCA position or an agent that failed on chain. */
 export type FailedOrder = {
   readonly kind: DaySumKind;
-  /** Id of the actor whose order failed. */
+  /** Id of the actor (of the position or agent) whose order failed. */
   readonly subject: string;
   readonly reason: string;
 };
 
-/** Keeps the failed orders of the last days, each once. */
+/** Keeps the orders of the last days that failed on chain, each once. */
 export type DayFailures = {
-  /** Notes a failed order at the current time. Noting the same key again has no effect. */
+  /** Notes that an order failed at the current time. Noting the same key again has no effect. */
   note(key: string, failed: FailedOrder): Promise<void>;
-  /** Removes a failure that turned out to be none, because a reorg changed the result. */
+  /** Removes a noted failure, because after a reorg the order has another result. */
   takeBack(key: string, kind: DaySumKind): Promise<void>;
-  /** Returns the number of the current day's failures of a kind, and the newest of them. */
+  /** Returns how many orders of a kind failed today (UTC), and the newest of these failures, at most `most`. */
   today(kind: DaySumKind, most: number): Promise<{ readonly count: number; readonly newest: readonly DayFailure[] }>;
 };
 export type DayFailure = FailedOrder & { readonly atMs: number };

@@ -6,17 +6,18 @@ import { digits, documentForm, integer, number, oneOf, text } from '../../values
 import { gatherWrites } from '../../values/gather-writes.ts';
 import { DAY_MS, utcDayOf } from '../../values/utc-day.ts';
 
-/** Whose order was filled: a position's or an agent's. */
+/** Whose order was filled (executed): that of a DCA position or that of an agent. */
 export type DaySumKind = 'position' | 'agent';
 
-/** The filled orders of one UTC day that gave away the same token on a chain. */
+/** The sum of the filled orders of one UTC day that sold the same token on a chain. */
 export type DaySum = {
   /** Number of UTC days since 1970. */
   readonly day: number;
   readonly kind: DaySumKind;
   readonly chainId: number;
-  /** The token that was given away, and its total amount in base units. */
+  /** The token that was sold. */
   readonly token: Address;
+  /** Total amount of the token that was sold, in base units. */
   readonly amount: BaseUnits;
   readonly fills: number;
 };
@@ -31,14 +32,14 @@ export type CountedFill = {
 };
 
 /**
- * Counts fills and their amounts by UTC day, kind, chain and token, so that a day's total needs no search through all fills. A fill is
- * counted only after it was stored, so a crash in between can omit it: the sums are lower bounds.
+ * Counts fills (executed orders) and their amounts by UTC day, kind, chain and token, so that a day's total needs no search through all
+ * fills. A fill is counted only after it was stored, so a crash in between can omit it: the sums are lower bounds.
  */
 export type DaySums = {
   add(fill: CountedFill): Promise<void>;
-  /** Subtracts a fill that a reorg has removed. */
+  /** Subtracts a fill (an executed order) that a reorg has removed. */
   takeBack(fill: CountedFill): Promise<void>;
-  /** Returns the sums of the current day, at most 500. */
+  /** Returns the sums of the current UTC day, at most 500. `isMore` is true when there are more than 500. */
   today(): Promise<{ readonly sums: readonly DaySum[]; readonly isMore: boolean }>;
 };
 
@@ -76,7 +77,7 @@ export function createDaySums(deps: { readonly records: RecordStore; readonly cl
   });
 
   function change({ kind, chainId, token, amount, atMs }: CountedFill, fills: 1 | -1): Promise<void> {
-    // The clock of a test chain may be ahead of ours. Its fills count for the current day.
+    // The clock of a test chain may be ahead of this node's clock. Fills of a future day count for the current day.
     const day = Math.min(utcDayOf(atMs), utcDayOf(clock.now()));
     return gather(`${day}/${kind}/${chainId}/${token}`, { of: { day, kind, chainId, token }, amount: amount * BigInt(fills), fills });
   }

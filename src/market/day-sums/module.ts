@@ -2,10 +2,10 @@ import { defineModule } from '../../module/module.ts';
 import { createDayFailures, DAY_FAILURES, type DayFailures } from './day-failures.ts';
 import { createDaySums, DAY_SUMS, type DaySums } from './day-sums.ts';
 
-/** What the modules of vaults count for each day, and what a report of the day reads. */
+/** The counts of one UTC day, which the modules of vaults write and reports read. */
 export type DayCounts = { readonly sums: DaySums; readonly failures: DayFailures };
 
-/** The module for the fills and failed orders of each UTC day. */
+/** The module that counts the executed and failed orders of each UTC day. */
 export const dayCounts = defineModule({
   name: 'dayCounts',
   needs: {},

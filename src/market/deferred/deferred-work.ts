@@ -9,7 +9,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Describes one piece of deferred work, with all data that a retry needs. */
+/** Describes one piece of deferred work (processing of an event that failed and is retried later), with all data that a retry needs. */
 export type DeferredSubject = JsonObject & { readonly chainId: number; readonly vault: Address; readonly kind: string };
 
 /** A stored piece of work that has failed. It is retried until it succeeds, and later work does not wait for it. */
@@ -23,11 +23,11 @@ export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
 
 const FIRST_PAUSE_MS = 60_000;
 /**
- * Maximum back-off between retries in ms. It is so long that even ten thousand permanently failing pieces of work of one user leave
- * capacity for the work of others.
+ * Maximum pause between two retries of a piece of work, in ms. It is so long that even ten thousand permanently failing pieces of work of
+ * one user leave capacity for the work of others.
  */
 const LONGEST_PAUSE_MS = 86_400_000;
-/** Maximum number of retries in one run, so that many permanently failing pieces of work cost each run little. */
+/** Maximum number of pieces of deferred work that are retried in one run, so that many permanently failing ones cost each run little. */
 const RETRIED_AT_ONCE = 20;
 /**
  * Maximum number of consecutive runs that one piece of work can abort because the node or the store seemed to be unavailable. After that,
@@ -36,19 +36,19 @@ const RETRIED_AT_ONCE = 20;
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
-/** Maximum number of stored pieces of deferred work, for one chain and one follower (reader of a contract's events). */
+/** Maximum number of stored pieces of deferred work, for one chain and one kind of contract whose events are read. */
 const MOST_ROWS = 10_000;
 /**
- * When too many pieces of deferred work are stored, this number of the longest-waiting ones is compared. The piece with the most attempts
- * is then deleted.
+ * When too many pieces of deferred work are stored, this many of those that wait longest are compared. The piece with the most attempts is
+ * then deleted.
  */
 const LOOKED_AT = 50;
 
 type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
 
 /**
- * Defines the collection for the deferred work of one follower (reader of a contract's events). @param own the fields that its rows have in
- * addition to the common ones
+ * Defines the collection for the deferred work (failed work that is retried) of one reader of contract events. @param own the fields that
+ * its rows have in addition to the common ones
  */
 export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   const form = documentForm<AnyRow & Own>({
@@ -62,15 +62,15 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
 /** Stores failed work for a later retry, so that one failing piece of work does not delay any other. Every write may be repeated. */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
-   * Runs the work. If it fails, stores it for a later retry. An error is rethrown only when the node or the store is unavailable, or when
-   * the process ends, because all other work would then fail too. The caller must then start again at the same point. Work that aborts
+   * Runs a piece of work. If it fails, stores it for a later retry. An error is rethrown only when the node or the store is unavailable, or
+   * when the process ends, because all other work would then fail too. The caller must then start again at the same point. Work that aborts
    * several consecutive runs is stored as well.
    * @param isNodeWell called when the failure indicates a problem of the node; returns whether the node answers another request
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
   /**
-   * Retries the deferred work of one chain whose back-off has ended; after each failure the back-off is longer. Work that belongs to
-   * another vault of the chain is deleted.
+   * Retries the deferred work of one chain whose pause between retries has ended; after each failure the pause is longer. Work that belongs
+   * to another vault of the chain is deleted.
    */
   retryDue(place: { readonly chainId: number; readonly address: Address }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
@@ -100,7 +100,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const { chainId, vault, kind } = subject;
     if (attempts === 1) await makeRoom(chainId);
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
-    // The log contains only some of the failures, because it is rate-limited. Operators can list every stored piece of work.
+    // The log contains only some of the failures, because repeated log lines are limited. Operators can list every stored piece of work.
     const fields = { id, chainId, vault, kind, attempts, error };
     repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing a vault event failed and will be retried', fields);
   }
@@ -112,7 +112,7 @@ export function createDeferredWork<T extends DeferredSubject>(
       sort: { field: 'nextAttemptAtMs', order: 'descending' },
       limit: LOOKED_AT,
     });
-    // The piece of work with the most attempts is least likely to succeed, so it is deleted.
+    // Of the pieces of work that have waited longest, the one with the most attempts is least likely to succeed, so it is deleted.
     const [hopeless] = patient.toSorted((a, b) => b.attempts - a.attempts || (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0));
     if (hopeless === undefined) return;
     await rows.remove(hopeless._id);
@@ -126,8 +126,8 @@ export function createDeferredWork<T extends DeferredSubject>(
   }
 
   /**
-   * Whether all other work would fail as well: checks whether the component that seems to be unavailable (node or store) fails for another
-   * request too.
+   * Checks whether a failure affects all work, and not only one piece: whether the component that seems to be unavailable (node or store)
+   * fails for another request too.
    */
   async function isEverybodys(id: string, error: unknown, isNodeWell: () => Promise<boolean>): Promise<boolean> {
     const away = whatIsAway(error);
@@ -157,7 +157,7 @@ export function createDeferredWork<T extends DeferredSubject>(
           break;
         } catch (error) {
           if (await isEverybodys(id, error, isNodeWell)) throw error;
-          // The component may have been unavailable only briefly, so the work is tried once more.
+          // The node or the store may have been unavailable only briefly, so the work is tried once more.
           if (whatIsAway(error) !== null && attempt === 1) continue;
           await postpone(id, subject, (await rows.get(id)) ?? {}, error);
           break;

@@ -10,10 +10,10 @@ import type { Hash } from '../../values/hash.ts';
 type BlockRef = { readonly number: number; readonly hash: Hash };
 type VaultEvent = { readonly log: ChainEventLog };
 
-/** A block that has been compared with a vault's events by its bloom filter. `topics` are the event topics that the block may contain. */
+/** A block whose bloom filter was checked for events of a vault. `topics` are the event topics that the block may contain. */
 export type FilteredBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
 
-/** The functions of a vault that this module uses. */
+/** The functions of a vault with which the events of its blocks are requested again. */
 export type DoubtedVault<E extends VaultEvent> = {
   readonly chainId: number;
   readonly address: Address;
@@ -27,7 +27,7 @@ type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; read
 type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly blocks: readonly Doubt[] };
 
 /**
- * Remembers blocks that, according to their bloom filter, may contain vault events that an endpoint has not returned. Reading continues
+ * Remembers blocks that, according to their bloom filter, may contain vault events that an RPC endpoint has not returned. Reading continues
  * with later blocks, because a bloom filter can be wrong. But the events of the remembered blocks are requested again from every endpoint,
  * at growing intervals, for two hours.
  */
@@ -38,25 +38,28 @@ export type DoubtedBlocks<E extends VaultEvent> = {
    */
   note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
   /**
-   * Requests the events of the doubted blocks again. @param apply processes all events of a block that are now found, in chain order; may
-   * be repeated
+   * Requests the events of the remembered blocks again. @param apply processes all events of a block that are now found, in chain order;
+   * may be repeated
    */
   askAgain(vault: DoubtedVault<E>, apply: (events: readonly E[], timeSec: number) => Promise<void>): Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Maximum number of times that a block's events are requested again: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+/** Maximum number of times that a remembered block's events are requested again: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
 const MOST_LOOKS = 8;
 /**
- * Maximum number of blocks whose events are requested in one run. Each block costs a request to every endpoint, and on a busy chain most of
- * these requests find nothing.
+ * Maximum number of blocks whose events are requested again in one run. Each block costs a request to every RPC endpoint, and on a busy
+ * chain most of these requests find nothing.
  */
 const MOST_ASKED = 8;
-/** Maximum number of blocks remembered per chain. When blocks are full, nearly every bloom filter wrongly matches. */
+/**
+ * Maximum number of blocks per chain whose events are requested again. The number is limited because nearly every bloom filter wrongly
+ * matches when blocks are full.
+ */
 const MOST_KEPT = 256;
 
-/** Describes the collection of doubted blocks for one kind of vault, with one document for each chain. */
+/** Describes the collection of blocks that may lack vault events, for one kind of vault, with one document for each chain. */
 export function doubtedBlocksSpec(name: string): CollectionSpec {
   return {
     name,
@@ -69,7 +72,7 @@ export function doubtedBlocksSpec(name: string): CollectionSpec {
   };
 }
 
-/** Whether a block may contain more events than those shown, according to its bloom filter. */
+/** Whether a block may contain more events than those in `shown`, according to the block's bloom filter. */
 export function mayLackEvents({ hash, topics = [] }: Pick<FilteredBlock, 'hash' | 'topics'>, shown: readonly VaultEvent[]): boolean {
   return topics.some((topic) => !shown.some(({ log }) => log.blockHash === hash && log.topics[0] === topic));
 }
@@ -97,8 +100,8 @@ export function createDoubtedBlocks<E extends VaultEvent>(
   }
 
   /**
-   * Queries one endpoint after another until one returns the events that the bloom filter indicates. A reply without them does not prove
-   * that they do not exist.
+   * Queries one RPC endpoint after another until one returns the block's events that the bloom filter indicates. A reply without them does
+   * not prove that they do not exist.
    */
   async function eventsOf(vault: DoubtedVault<E>, block: Doubt): Promise<readonly E[]> {
     try {
@@ -106,8 +109,8 @@ export function createDoubtedBlocks<E extends VaultEvent>(
       const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
       return events.filter(({ log }) => log.blockHash === block.hash);
     } catch (error) {
-      // An error does not prove that there are no events. For a block that a reorg removed, all endpoints return an error; its events are
-      // requested until the attempts are used up.
+      // An error does not prove that the block has no events. For a block that a reorg removed, all endpoints return an error; its events
+      // are requested until the attempts are used up.
       if (error instanceof CoxswainError) return [];
       throw error;
     }
@@ -148,12 +151,15 @@ export function createDoubtedBlocks<E extends VaultEvent>(
   };
 }
 
-/** Whether the found events include all that the bloom filter indicated. Blocks that older versions recorded have no topics. */
+/** Whether the found events include all that the block's bloom filter indicated. Blocks that older versions recorded have no topics. */
 function isComplete(block: Doubt, events: readonly VaultEvent[]): boolean {
   return events.length > 0 && !mayLackEvents(block, events);
 }
 
-/** If the chain has a new vault, the stored blocks belong to the old one. In that case there are no doubted blocks. */
+/**
+ * Returns the remembered blocks of a chain's vault. If the chain has a new vault, the stored blocks belong to the old one, and an empty
+ * list is returned.
+ */
 function blocksOf(stored: Stored<ChainDoubts> | null, vault: Address): readonly Doubt[] {
   return stored?.vault === vault ? stored.blocks : [];
 }

@@ -6,18 +6,21 @@ import type { FollowedPart } from './followed-part.ts';
 import { createSeenBlocks, SEEN_BLOCKS, type SeenBlocks, type SeenKind } from './seen-blocks.ts';
 import { createWatchForks, FORK_CURSORS, type ListOldEnds, type LookAgain, type WatchForks } from './watch-forks.ts';
 
-/** Remembers the blocks from which outcomes were read, and checks the outcomes again when a reorg removes those blocks. */
+/**
+ * Remembers the blocks from which outcomes (such as those of trades) were read, and checks the outcomes again when a reorg removes those
+ * blocks.
+ */
 export type ChainMemory = {
   readonly seen: SeenBlocks;
   readonly watchForks: WatchForks;
   /**
-   * Registers two functions for one kind of outcome. The first checks an outcome again; the second lists outcomes that older versions
+   * Registers two functions for one kind of outcome. `lookAgain` checks an outcome again; `listOld` lists outcomes that older versions
    * stored without a block.
    */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
-  /** Registers contracts whose events are read on each chain in addition to those of the vaults. */
+  /** Registers contracts whose events are read on each chain in addition to the events of the vaults. */
   readonly alsoFollow: (part: FollowedPart) => void;
-  /** Contracts of other modules, registered by `alsoFollow`, whose events are read too. */
+  /** Contracts of other modules, registered by `alsoFollow`, whose events are read on each chain. */
   readonly parts: readonly FollowedPart[];
 };
 

@@ -6,21 +6,28 @@ import { type Checkpoints, newestKept, withCheckpoint } from './checkpoints.ts';
 import { type FilteredBlock, mayLackEvents } from './doubted-blocks.ts';
 import { readRange } from './read-range.ts';
 
-/** The number of blocks that each run reads again, because an endpoint may have omitted their events the first time. */
+/**
+ * Number of blocks before the newest one that each run reads again, because an RPC endpoint may have omitted their events the first time.
+ */
 const BLOCKS_AGAIN = 64;
-/** Maximum number of blocks, the newest ones, whose bloom filters are checked in one run. */
+/** Maximum number of blocks whose bloom filters are checked in one run; these are the newest blocks. */
 const MOST_FILTERED = 64;
 
-/** The cursor of a contract: the newest block whose events were read. There is one document for each chain. */
+/**
+ * How far the events of a contract have been read on a chain: the newest block whose events were read. There is one document for each
+ * chain.
+ */
 export type HintsCursor = {
   readonly vault: Address;
   readonly number: number;
   readonly hash: Hash;
-  /** The block after which the first reading for this cursor began; missing in cursors that an older version stored. */
+  /** The block after which events of the contract were first read; missing in cursors that an older version stored. */
   readonly begunAt?: number;
-  /** Earlier blocks with their hashes; missing in cursors that an older version stored. */
+  /** Known earlier blocks with their hashes, by which a fork is found; missing in cursors that an older version stored. */
   readonly older?: Checkpoints;
-  /** Time (UTC ms) since which the endpoint has shown a chain that ends before the cursor's block but contains the same earlier blocks. */
+  /**
+   * Time (UTC ms) since which the RPC endpoint has shown a chain that ends before the cursor's block but contains the same earlier blocks.
+   */
   readonly behindSinceMs?: number;
 };
 
@@ -33,9 +40,11 @@ type HintReader<Event extends Hint, Block extends FilteredBlock> = {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** The newly found events, as passed to the function `readStates`, which reads the current states of the records that they concern. */
+/**
+ * The newly found events, as passed to the function `readStates`, which reads the current states of the records that the events concern.
+ */
 export type NewHints<Event> = {
-  /** The events that were not processed before, in chain order. */
+  /** The events that no earlier run has processed, in chain order. */
   readonly fresh: readonly Event[];
   readonly newFrom: number;
   /**
@@ -48,7 +57,7 @@ export type NewHints<Event> = {
 };
 
 export type Hints<Event, Block, States> = {
-  /** The result of `readStates`; null when there was nothing new to read. */
+  /** The result of `readStates`; null when `readStates` was not called, because there was nothing new to read. */
   readonly states: States | null;
   readonly events: readonly Event[];
   readonly last: BlockRef;
@@ -59,20 +68,20 @@ export type Hints<Event, Block, States> = {
    * range was read.
    */
   readonly keys: readonly string[] | null;
-  /** New blocks whose bloom filter indicates an event that the endpoint did not return. */
+  /** New blocks whose bloom filter indicates an event that the RPC endpoint did not return. */
   readonly doubted: readonly Block[];
   readonly forkedFrom: number | null;
   /**
-   * True when the endpoint's chain ends before the cursor's block but contains the same earlier blocks, so the endpoint may only be
+   * True when the RPC endpoint's chain ends before the cursor's block but contains the same earlier blocks, so the endpoint may only be
    * lagging.
    */
   readonly isBehind: boolean;
 };
 
 /**
- * Reads the events of a contract that come after a cursor. An event only indicates that the state of a record has changed (a hint). The
- * states are therefore read afterwards, from the same endpoint, because another endpoint may lag and return an old state. Without a cursor,
- * the function only chooses where to start.
+ * Reads the events of a contract that come after a cursor (the last block that was read). An event is only a hint that the state of a
+ * record has changed. The states are therefore read afterwards, from the same RPC endpoint, because another endpoint may lag and return an
+ * old state. Without a cursor, the function only chooses where to start.
  * @param seen events that were already processed, by `hintKeyOf`
  * @param readStates reads the states, before the last block is compared once more
  * @throws RetryableError `chain-moved` when the chain changed in the meantime
@@ -102,7 +111,7 @@ export async function readHints<Event extends Hint, Block extends FilteredBlock,
   const doubted: Block[] = [];
   for (let number = Math.max(newFrom, toBlock - MOST_FILTERED + 1); number <= toBlock; number += 1) {
     const block = await reader.block(number);
-    // The last block is read again. If it has changed, so has the chain since the events were read.
+    // The last block is read again. If its hash is different now, the chain has changed since the events were read.
     if (block === null || (number === toBlock && block.hash !== last?.hash)) throw chainMoved();
     if (mayLackEvents(block, events)) doubted.push(block);
   }
@@ -121,8 +130,8 @@ export function hintKeyOf({ log }: Hint): string {
 type BlockReader = Pick<HintReader<Hint, FilteredBlock>, 'block'>;
 
 /**
- * Whether a chain that is shorter than the cursor contains the same blocks up to its end. Only the newest checkpoint within its length is
- * compared.
+ * Whether a chain that ends before the cursor's block contains the same blocks up to its end. Only the newest checkpoint (known block)
+ * within the chain's length is compared.
  */
 async function isSameUpTo(reader: BlockReader, older: Checkpoints, headNumber: number): Promise<boolean> {
   const reached = older.findLast(({ number }) => number <= headNumber);

@@ -1,7 +1,7 @@
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Maximum number of blocks per request, for readers that state no limit of their own. */
+/** Maximum number of blocks whose events are requested at once, for readers that state no limit of their own. */
 const BLOCKS_AT_ONCE = 2_000;
 
 type CountingReader = { blocksAtOnce?(): number };
@@ -10,15 +10,16 @@ type RangeReader<Block, Event> = CountingReader & {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** Maximum number of blocks that a reader accepts in one request. */
+/** Returns the maximum number of blocks whose events a reader accepts to read in one request. */
 export function blocksAtOnce(reader: CountingReader): number {
   return reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE;
 }
 
 /**
  * Reads the events of as many new blocks as the reader accepts at once, and of some blocks before them. The last block is read before the
- * events, so that a reorg in between is detected by comparing this block later.
- * @param first first block to read again @param newFrom first new block
+ * events, so that a reorg in between is detected by comparing the last block again later.
+ * @param first first block to read again
+ * @param newFrom first new block
  */
 export async function readRange<Block, Event>(
   reader: RangeReader<Block, Event>,
@@ -30,7 +31,8 @@ export async function readRange<Block, Event>(
     try {
       return { toBlock, last, events: await reader.events(first, toBlock) };
     } catch (error) {
-      // The range is read with the reader's new, lower limit. The reader lowers its limit whenever the endpoint refuses a range.
+      // The reader lowers its limit of blocks per request whenever the RPC endpoint refuses a range. So the events are requested again for
+      // the smaller range.
       if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
     }
   }

@@ -4,19 +4,21 @@ import { documentForm, integer, nullable, number, optional, text } from '../../v
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** The kind of an outcome. The name is chosen by the module that stores the outcome and can check it again. */
+/**
+ * The kind of an outcome (such as the result of a trade). The name is chosen by the module that stores the outcome and can check it again.
+ */
 export type SeenKind = string;
 
 /**
- * The block from which the outcome was read. `hash` is null when the chain changed during the read, because then it is uncertain which
- * block it was.
+ * The block from which an outcome (such as the result of a trade) was read. `hash` is null when the chain changed during the read, because
+ * then it is uncertain which block it was.
  */
 export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: Hash | null };
 
 export type SeenEnd = { readonly kind: SeenKind; readonly subject: string; readonly chainId: number };
 type SeenRow = SeenEnd & { readonly blockNumber: number; readonly blockHash: Hash | null; readonly expiresAtMs?: number };
 
-/** Stores for each outcome the newest block from which it was read. */
+/** The collection that contains, for each outcome (such as the result of a trade), the newest block from which the outcome was read. */
 export const SEEN_BLOCKS: CollectionSpec = {
   name: 'seen-blocks',
   indexes: [['chainId', 'blockNumber']],
@@ -27,24 +29,22 @@ export const SEEN_BLOCKS: CollectionSpec = {
 };
 
 /**
- * How long these entries are stored, in ms. A chain with finality never removes a block of this age, but a local chain can be restarted
- * from any state.
+ * How long the blocks of outcomes are stored, in ms. A chain with finality never removes a block of this age, but a local chain can be
+ * restarted from any state.
  */
 export const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Remembers outcomes that were read directly from the chain and not from events, with their blocks. When a reorg removes the block of such
- * an outcome, no event reader notices that. So these outcomes are checked again in that case. Every write is safe to repeat.
+ * Remembers outcomes (such as results of trades) that were read directly from the chain and not from events, with their blocks. When a
+ * reorg removes the block of such an outcome, no event reports the change, so the outcome is then checked again. Every write is safe to
+ * repeat.
  */
 export type SeenBlocks = {
-  /**
-   * Records an outcome whose own block is unknown, with a later block in place of its own. An outcome that is already recorded is not
-   * changed.
-   */
+  /** Records an outcome whose own block is unknown, with a later block instead. An outcome that is already recorded is not changed. */
   noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
   /** Records an outcome and its block. Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
-  /** Returns the outcomes read from this block or a later one. */
+  /** Returns the outcomes that were read from block `fromBlock` or a later one. */
   since(chainId: number, fromBlock: number): Promise<readonly (SeenEnd & Pick<SeenRow, 'blockNumber' | 'blockHash'>)[]>;
   hasSome(chainId: number): Promise<boolean>;
 };
@@ -53,7 +53,7 @@ export function createSeenBlocks(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly confirmationsOf: (chainId: number) => number;
-  /** Ensures that events of the chain are read from now on; returns false when that failed. */
+  /** Ensures that events of the chain are read from now on. Returns false when this was not possible. */
   readonly follow: (chainId: number) => Promise<boolean>;
 }): SeenBlocks {
   const { clock, confirmationsOf, follow } = deps;

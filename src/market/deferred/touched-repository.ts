@@ -6,7 +6,10 @@ import { pagesOf } from '../../values/pages-of.ts';
 type TouchedRow = { readonly place: string; readonly subject: string; readonly blockNumber: number };
 type Place = { readonly chainId: number; readonly address: Address };
 
-/** Stores which records the events of a vault concern: one entry per record, with the newest block that contains such an event. */
+/**
+ * The collection that contains the records (positions or agents) that the events of a vault concern: one entry per record, with the newest
+ * block that contains such an event.
+ */
 export const TOUCHED: CollectionSpec = {
   name: 'vault-touched',
   indexes: [['place', 'blockNumber']],
@@ -14,13 +17,14 @@ export const TOUCHED: CollectionSpec = {
 };
 
 /**
- * Remembers which records, including finished ones, must be read from the vault again when a reorg removes blocks with their events. The
- * results of events are stored in the actors; an event only indicates that the vault must be read. Every write may be repeated.
+ * Remembers which records (positions or agents), including finished ones, must be read from the vault again when a reorg removes blocks
+ * with their events. The results of events are stored in the records' actors; an event only indicates that the vault must be read. Every
+ * write may be repeated.
  */
 export type TouchedRepository = {
-  /** Records an event's block. Must be called before the event has any effect. */
+  /** Records the block of an event that concerns a record. Must be called before the event has any effect. */
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
-  /** Returns the records with an event in this block or a later one. */
+  /** Returns the ids of the records with an event in block `fromBlock` or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;
   /**
    * Deletes a record's entry after the record was read from the vault again. The entry is kept if an event in another block was recorded in

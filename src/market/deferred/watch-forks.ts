@@ -10,11 +10,11 @@ import { KEPT_MS, type SeenBlocks, type SeenEnd, type SeenKind } from './seen-bl
 /** Known blocks of one chain, by which a fork is detected however long ago it began. There is one document per chain. */
 type ForkCursor = {
   readonly blocks: Checkpoints;
-  /** The first block whose outcomes must still be checked again, because an earlier check was not possible. */
+  /** The first block whose outcomes (such as results of trades) must still be checked again, because an earlier check was not possible. */
   readonly againFrom?: number;
-  /** Time (UTC ms) since which every queried endpoint has shown only blocks that are older than the stored ones. */
+  /** Time (UTC ms) since which every queried RPC endpoint has shown only blocks that are older than the stored ones. */
   readonly behindSinceMs?: number;
-  /** True when the outcomes that older versions stored without their blocks have been recorded with a block. */
+  /** True when each outcome that older versions stored without a block has been recorded with a block. */
   readonly areOldNoted?: boolean;
 };
 
@@ -29,32 +29,32 @@ export const FORK_CURSORS: CollectionSpec = {
 };
 
 /**
- * How long, in ms, an endpoint that shows only blocks older than the stored ones is considered to be lagging. After that, a reorg is
+ * How long, in ms, an RPC endpoint that shows only blocks older than the stored ones is considered to be lagging. After that, a reorg is
  * assumed. A chain without a confirmation depth (the devnet) has a single endpoint, which cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
 
 /**
- * Maximum age in ms of the record of a trade when its outcome arrives. Outcomes that older versions stored are searched only in records
- * that are not older.
+ * Maximum time in ms between the creation of a trade's record and its outcome. Outcomes that older versions stored are searched only among
+ * records that are not older.
  */
 const LONGEST_TRADE_MS = 2 * 86_400_000;
-/** The maximum number of outcomes that older versions stored, per kind and chain. */
+/** The maximum number of outcomes from older versions that are recorded, per kind of outcome and chain. */
 const MOST_OLD = 10_000;
 
-/** Checks an outcome again; returns false when that is not possible now. An exception counts as false. */
+/** Checks an outcome (such as the result of a trade) again; returns false when that is not possible now. An exception counts as false. */
 export type LookAgain = (end: SeenEnd) => Promise<boolean>;
 
 /**
- * Lists the subjects of outcomes on a chain that older versions may have stored without their blocks. Returns at least those of records
- * created at or after `sinceMs` (UTC ms), and at most `most`.
+ * Lists the ids of outcomes on a chain that older versions may have stored without their blocks. Returns at least those of records created
+ * at or after `sinceMs` (UTC ms), and at most `most`.
  */
 export type ListOldEnds = (chainId: number, sinceMs: number, most: number) => Promise<readonly string[]>;
 
 /**
- * Checks whether the blocks from which outcomes were read are still part of the chain, and requests new checks of the outcomes whose blocks
- * are missing. Called at each new block. The block of an outcome is compared with the chain once the chain has become longer than that
- * block, and again after each fork that began before it.
+ * Checks whether the blocks from which outcomes (such as results of trades) were read are still part of the chain, and requests new checks
+ * of the outcomes whose blocks are missing. Called at each new block. The block of an outcome is compared with the chain once the chain has
+ * become longer than that block, and again after each fork that began before it.
  * @throws the errors of `ChainReads` and of the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;
@@ -134,7 +134,9 @@ export function createWatchForks(deps: {
     }
   }
 
-  /** Returns outcomes whose block is no longer part of the chain. Blocks newer than the head are included only after a fork. */
+  /**
+   * Returns outcomes whose block is no longer part of the chain. Blocks newer than the chain's newest block are included only after a fork.
+   */
   async function goneSince(chain: Chain, at: { from: number; head: { readonly number: number }; isFork: boolean }): Promise<SeenEnd[]> {
     const { from, head, isFork } = at;
     const ends = await seen.since(chain.chainId, from);

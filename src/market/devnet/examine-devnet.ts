@@ -5,7 +5,7 @@ import { type Finding, ok } from '../../values/finding.ts';
 import { catalogSettings } from '../catalog/settings.ts';
 import { devnetSettings } from './settings.ts';
 
-/** Whether a chain is the local devnet. False for another node that the settings configure for the devnet's chain id. */
+/** Whether a chain is the local devnet that this service runs. False when the settings configure another node for the devnet's chain id. */
 export function isLocalDevnet(config: Config, chainId: number): boolean {
   return chainId === DEVNET_CHAIN_ID && settingsOf(config, catalogSettings).rpcUrls[chainId] === undefined;
 }

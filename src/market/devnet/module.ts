@@ -5,8 +5,8 @@ import { openDevnet } from './open-devnet.ts';
 import { devnetSettings } from './settings.ts';
 
 /**
- * The module of the local chain (devnet), if the settings turn it on. After this module has started, the devnet's networks and tokens are
- * in the catalog.
+ * The local chain (devnet), which runs if the settings turn it on. After its module has started, the devnet's networks and tokens are in
+ * the stored records.
  */
 export type LocalDevnet = { readonly rpcUrl: string | null };
 

@@ -10,9 +10,8 @@ import { registerDevnet } from './register-devnet.ts';
 const USUAL_PORT = 8545;
 
 /**
- * Starts the local chain and writes its Network and Token records. Refuses when the stored records belong to another chain, because
- * positions of one chain must never be executed on another.
- *
+ * Starts the local chain (devnet) and writes its Network and Token records. Refuses when the stored records belong to another chain,
+ * because positions of one chain must never be executed on another.
  * @throws DevnetError `devnet-mismatch`, and the errors of `startDevnet`; each message includes what to do
  */
 export async function openDevnet(

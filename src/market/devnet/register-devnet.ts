@@ -6,7 +6,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { priorityRank } from '../tokens/priority-ladder.ts';
 import type { Token } from '../tokens/token.ts';
 
-/** The contracts and tokens deployed on a devnet. */
+/** The contracts and tokens that are deployed on a devnet. */
 export type DevnetDeployment = {
   readonly chainId: number;
   readonly deploymentId: string;
@@ -42,13 +42,14 @@ export type DevnetDeployment = {
 const DOLLARS = ['USDC', 'USDX'];
 
 /**
- * Rank of the first token that has no fixed rank. Further such tokens get the following ranks, in the order in which they were deployed.
+ * Rank in token lists of the first devnet token that has no fixed rank. Further such tokens get the following ranks, in the order in which
+ * they were deployed.
  */
 const FIRST_RANK_AFTER_LADDER = 61;
 
 /**
- * Writes the Network and Token records of a devnet. If the devnet's deployment is the same as that of the stored records, changes that an
- * operator made to tokens are kept. Otherwise the stored tokens are replaced, since their addresses are no longer valid.
+ * Writes the Network and Token records of a devnet. If the stored records belong to the same deployment, changes that an operator made to
+ * tokens are kept. Otherwise the stored tokens are replaced, since their addresses are no longer valid.
  */
 export async function registerDevnet(
   deps: { networks: Networks; tokens: Tokens },

@@ -6,13 +6,13 @@ import { digits, documentForm, integer, listOf, membersOf, text } from '../../va
 import { gatherWrites } from '../../values/gather-writes.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** The sum of the fees that a vault took in one token. Amounts are in base units of the token. */
+/** The sum of the fees that a vault took in one token. Amounts are in base units of the token, as decimal strings. */
 export type FeeSum = {
   readonly chainId: number;
   readonly vault: Address;
   readonly token: Address;
   readonly total: BaseUnits;
-  /** Number of orders and trades that paid a fee. */
+  /** Number of orders and trades that paid a fee in the token. */
   readonly fills: number;
   /** The latest days with fees, oldest first. `day` counts UTC days since 1970. */
   readonly days: readonly FeeDay[];
@@ -28,8 +28,8 @@ export type EarnedFee = {
 };
 
 /**
- * Adds up the fees of fills by chain, vault and token. A fee is added after its fill was stored, so a crash in between can omit it. The
- * sums are therefore lower bounds.
+ * Adds up the fees of fills (executed orders and trades) by chain, vault and token. A fee is added after its fill was stored, so a crash in
+ * between can omit it. The sums are therefore lower bounds.
  */
 export type FeeSums = {
   add(fee: EarnedFee): Promise<void>;
@@ -86,7 +86,7 @@ function withFee(sum: FeeSum | null, { chainId, vault, token, amount }: EarnedFe
   return { ...before, total: atLeastNone(BigInt(before.total) + amount), fills, days };
 }
 
-/** Replaces a negative sum by 0. A sum becomes negative when a fork removes a fill whose fee was never added. */
+/** Replaces a negative sum of fees by 0. A sum becomes negative when a fork removes a fill whose fee was never added. */
 function atLeastNone(amount: bigint): BaseUnits {
   return toBaseUnits(amount < 0n ? 0n : amount);
 }

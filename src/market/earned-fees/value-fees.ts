@@ -13,18 +13,18 @@ export const earnedTokenSchema = v.object({
   /** The token's symbol; null when the token is not listed. */
   symbol: v.nullable(v.string()),
   decimals: v.nullable(v.number()),
-  /** The earned amount in base units. */
+  /** The fees that the vault earned in the token so far, in base units. */
   earned: v.string(),
   earnedToday: v.string(),
-  /** Earned in the last thirty days (UTC), including today. */
+  /** The fees that the vault earned in the token in the last thirty days (UTC), including today, in base units. */
   earnedInMonth: v.string(),
-  /** `earned` in whole tokens, exact; null when the token is not listed. */
+  /** The value of `earned` in whole tokens, exact; null when the token is not listed. */
   amount: v.nullable(v.string()),
   /** Current price of one whole token in dollars; null when it has no price. */
   priceUsd: v.nullable(v.string()),
-  /** Value in dollars at today's price; null when the token has no price. */
+  /** Value of the earned fees in dollars at the current price; null when the token has no price. */
   valueUsd: v.nullable(v.string()),
-  /** Number of orders and trades that paid a fee. */
+  /** Number of orders and trades that paid a fee in the token. */
   fills: v.number(),
 });
 export type EarnedToken = v.InferOutput<typeof earnedTokenSchema>;
@@ -32,7 +32,7 @@ export type EarnedToken = v.InferOutput<typeof earnedTokenSchema>;
 export const earnedUsdSchema = v.object({ todayUsd: v.string(), monthUsd: v.string(), totalUsd: v.string() });
 export type EarnedUsd = v.InferOutput<typeof earnedUsdSchema>;
 
-/** A sum of fees with its dollar value; `usd` is zero when there is no price. */
+/** A sum of fees with its dollar value; `usd` is zero when the token has no price. */
 export type ValuedFee = {
   readonly sum: FeeSum;
   readonly token: EarnedToken;
@@ -76,7 +76,7 @@ export async function valueFees(
   });
 }
 
-/** Returns the total value of several sums. */
+/** Returns the total dollar value of several sums of fees. */
 export function usdOf(fees: readonly ValuedFee[]): EarnedUsd {
   const sumOf = (name: keyof ValuedFee['usd']) => usdTextOf(fees.map(({ usd }) => usd[name]).reduce(addRationals, NOTHING));
   return { todayUsd: sumOf('today'), monthUsd: sumOf('month'), totalUsd: sumOf('total') };

@@ -5,22 +5,25 @@ import type { GasDays } from './gas-days.ts';
 export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: number };
 
 /**
- * Limits how much the executor pays for gas on a chain in a UTC day. Counts the amounts paid by all nodes, and the amounts of transactions
- * that this node has admitted and that are not settled yet.
+ * Limits how much the executor pays for gas on a chain in a UTC day. The amounts paid by all nodes are counted, and also the amounts of
+ * transactions that this node has admitted and that are not settled yet.
  */
 export type ChainBudget = {
   /**
-   * Reserves an amount for a transaction. If the amount exceeds the daily limit, reserves nothing and returns the use of the limit;
-   * otherwise returns null.
+   * Reserves an amount for a transaction's gas. If the amount exceeds the chain's daily limit, reserves nothing and returns how much of the
+   * limit is used; otherwise returns null.
    */
   reserve(chainId: number, entry: { readonly key: string; readonly subject: string; readonly microUsd: number }): Promise<ChainUse | null>;
-  /** Ends the reservation of a transaction. */
+  /** Ends the reservation of gas for a transaction. */
   release(key: string): void;
 };
 
-/** How long a reservation is kept when the transaction's outcome is not reported, in ms. It is longer than a transaction can be pending. */
+/**
+ * How long a reservation of gas is kept when the transaction's outcome is not reported, in ms. It is longer than a transaction can be
+ * pending.
+ */
 const HELD_FOR_MS = 3_600_000;
-/** How long the sum of a day's payments is cached, in ms, so that the orders of one minute share one read of the store. */
+/** How long the sum of a day's gas payments is cached, in ms, so that the orders of one minute share one read of the store. */
 const KEPT_FOR_MS = 2_000;
 
 type Held = { readonly key: string; readonly chainId: number; readonly microUsd: number; readonly atMs: number };
@@ -46,7 +49,7 @@ export function createChainBudget(deps: { readonly days: GasDays; readonly clock
       const subject = subjects.get(key);
       const entry = subject === undefined ? undefined : held.get(subject);
       if (subject === undefined || entry === undefined) return;
-      // The cached sum does not include the new payment, so it is removed from the cache.
+      // The cached sum of the day does not include the new payment, so the sum is removed from the cache.
       sums.delete(entry.chainId);
       drop(subject);
     },

@@ -1,13 +1,16 @@
 import type { Address } from '../../values/address.ts';
 import type { GasRules } from './gas-rules.ts';
 
-/** An item of a transaction: its wallet, the key under which its gas is reserved, and its share of the total. */
+/**
+ * The part of a transaction that one order or trade uses: its wallet, the key under which its gas is reserved, and its share of the
+ * transaction's total gas.
+ */
 export type GasShare = { readonly wallet: Address; readonly key: string; readonly share: bigint };
 
 /**
- * Divides a transaction's gas cost among its items by their shares. Repeating it has no further effect. Each item is settled even if
- * settling another one fails.
- * @param paid.feeWei null when unknown, 0 when no transaction was sent
+ * Divides a transaction's gas cost among its orders or trades by their shares. Repeating the call has no further effect. Each item is
+ * settled even if settling another one fails.
+ * @param paid.feeWei null when the cost is unknown, 0 when no transaction was sent
  */
 export async function chargeShares(
   gas: Pick<GasRules, 'settle'>,
@@ -21,7 +24,10 @@ export async function chargeShares(
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
-/** Divides a transaction's gas cost among its items by their shares, rounded down to a wei. All are null when the cost is unknown. */
+/**
+ * Divides a transaction's gas cost among its orders or trades by their shares, rounded down to a wei. All results are null when the cost is
+ * unknown.
+ */
 export function sharesOfGas(feeWei: bigint | null, items: readonly Pick<GasShare, 'share'>[]): readonly (bigint | null)[] {
   const all = items.reduce((sum, { share }) => sum + share, 0n);
   return items.map(({ share }) => (feeWei === null ? null : (feeWei * share) / all));

@@ -5,20 +5,25 @@ import type { PaidGas } from '../../values/paid-gas.ts';
 import { usdTextOf } from '../../values/usd.ts';
 import type { GasPrices } from './gas-prices.ts';
 
-/** The longest time in ms between a transaction's block and the price of the native coin with which its gas is valued. */
+/**
+ * The longest time in ms between a transaction's block and the time of the native coin's price with which the transaction's gas is valued.
+ */
 const SAME_TIME_MS = 3_600_000;
-/** Time limit in ms for reading the price. Recording a fill has a deadline, and sources that do not answer must not delay it. */
+/**
+ * Time limit in ms for reading the native coin's price. Recording a fill (an executed order) has a deadline, and price sources that do not
+ * answer must not delay it.
+ */
 const WITHIN_MS = 2_000;
 
 /**
- * Returns the gas of a fill with the price of the native coin at the time of the fill. The price is left out when it is not known, or when
- * the fill is recorded more than an hour after its block, because the current price is not that of the fill. Undefined when the cost is
- * unknown.
+ * Returns the gas cost of a fill (an executed order) with the price of the native coin at the time of the fill. The price is left out when
+ * it is not known, or when the fill is recorded more than an hour after its block, because the current price is not that of the fill.
+ * Undefined when the gas cost is unknown.
  */
 export type PriceGas = (paid: {
   readonly chainId: number;
   readonly wei: bigint | null;
-  /** Time of the block, unix seconds. */
+  /** Time of the block that contains the transaction, in unix seconds. */
   readonly blockTimeSec: number;
 }) => Promise<PaidGas | undefined>;
 

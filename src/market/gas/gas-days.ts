@@ -8,18 +8,20 @@ export type GasDay = {
   readonly chainId: number;
   /** Number of UTC days since 1970. */
   readonly day: number;
-  /** Cost in base units of the native coin, as a decimal string. Transactions whose receipt does not report their cost are excluded. */
+  /**
+   * Gas costs in base units of the native coin, as a decimal string. Transactions whose receipt does not report their cost are excluded.
+   */
   readonly wei: string;
   /**
-   * The costs of gas in millionths of a dollar, each converted at the price at the time of payment. For a payment whose actual cost is
-   * unknown, the reserved amount is counted.
+   * Gas costs in millionths of a dollar, each converted at the price at the time of payment. For a payment whose actual cost is unknown,
+   * the reserved amount is counted.
    */
   readonly microUsd: number;
-  /** Number of orders, trades and pay-outs that were paid for; several may be in one transaction. */
+  /** Number of orders, trades and pay-outs whose gas the executor paid; several may be in one transaction. */
   readonly transactions: number;
   /**
-   * Number of orders and agents' trades that were postponed because of their gas cost. Missing in days that an older version of this
-   * program stored.
+   * Number of orders and agents' trades that were postponed because of their gas cost. Missing in records of days that an older version of
+   * the service stored.
    */
   readonly skipped?: number;
 };
@@ -30,16 +32,16 @@ type Entry = Paid & { readonly transactions: number; readonly skipped: number };
 
 /**
  * Adds up the executor's gas payments by chain and UTC day. Payments that arrive while a write is in progress are written together by the
- * next write. When `add` has returned, the payment is stored. If the process dies before that, the caller may add it again.
+ * next write. When `add` has returned, the payment is stored. If the process dies before that, the caller may add the payment again.
  */
 export type GasDays = {
-  /** Adds the cost of one settled item. */
+  /** Adds the gas cost of one order, trade or pay-out on a chain. */
   add(chainId: number, paid: Paid): Promise<void>;
   /** Counts an order that was postponed because of its gas cost. */
   skip(chainId: number): Promise<void>;
-  /** Returns today's sum; zeros when nothing was paid. */
+  /** Returns today's gas costs on a chain; zeros when nothing was paid. */
   today(chainId: number): Promise<GasDay>;
-  /** Returns a chain's latest days with payments, newest first. */
+  /** Returns the latest days with gas payments on a chain, newest first, at most `days`. */
   last(chainId: number, days: number): Promise<readonly GasDay[]>;
 };
 

@@ -8,20 +8,23 @@ import type { PricedToken } from '../prices/price.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 
 export type GasPrice = {
-  /** Estimated gas price that a transaction pays now. */
+  /** Estimated price in wei per gas that a transaction pays now. */
   readonly weiPerGas: bigint;
-  /** Price of one whole native coin in dollars; null when the last day has no known price. */
+  /** Price of one whole native coin in dollars; null when no price from the last day is known. */
   readonly nativeUsd: Rational | null;
 };
 
-/** Returns the current gas price of a chain. The planners request it once per tick. @throws RetryableError when the chain cannot be read */
+/**
+ * Reads gas prices of chains, which the planners of orders and trades request once per minute. @throws RetryableError when the chain cannot
+ * be read
+ */
 export type GasPrices = {
   readonly of: (chainId: number) => Promise<GasPrice>;
-  /** Returns the price of one whole native coin in dollars; null when it is not known. It does not read the chain's fees. */
+  /** Returns the price of one whole native coin in dollars; null when it is not known. The chain's fees are not read. */
   readonly nativeUsd: (chainId: number) => Promise<Rational | null>;
 };
 
-/** How long a price of the native coin may be used, in ms. */
+/** Maximum age in ms of the native coin's price for gas costs to be computed with it. */
 const NATIVE_PRICE_GOOD_FOR_MS = 24 * 3_600_000;
 
 export function createGasPrices(deps: {
@@ -30,7 +33,7 @@ export function createGasPrices(deps: {
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
   clock: Clock;
-  /** How long a gas price is cached, in ms; less than the interval between ticks. */
+  /** How long a chain's gas price is cached, in ms. It must be less than the interval at which orders are planned. */
   keepMs: number;
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
@@ -82,8 +85,8 @@ export function createGasPrices(deps: {
 }
 
 /**
- * Returns the price that a transaction actually pays: the current base fee plus the tip. The maximum fee of a transaction is higher, so
- * that the base fee can double before it is mined.
+ * Returns the price per gas that a transaction actually pays: the current base fee plus the tip. The maximum fee of a transaction is
+ * higher, so that the base fee can double before the transaction is mined.
  */
 function paidNow(fees: Fees): bigint {
   if (fees.kind === 'legacy') return fees.gasPrice;

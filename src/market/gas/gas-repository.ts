@@ -3,19 +3,19 @@ import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, listOf, membersOf, number, text } from '../../values/document-form.ts';
 
-/** An amount of money in millionths of a dollar, as a whole number far below 2^53. */
+/** An amount of money in millionths of a dollar, as a whole number far below 2^53 (the limit of exact integers). */
 type MicroUsd = number;
 
 type Held = { readonly key: string; readonly subject: string; readonly microUsd: MicroUsd; readonly atMs: number };
 
-/** The costs of one wallet's transactions for the executor on one UTC day, on all chains together. */
+/** The gas costs of one wallet's orders and trades that the executor paid on one UTC day, on all chains together. */
 type WalletSpending = {
   /** Number of UTC days since 1970. */
   readonly day: number;
   readonly microUsd: MicroUsd;
-  /** Spending of each agent and position. */
+  /** Gas costs of the day by agent or position. */
   readonly bySubject: readonly { readonly subject: string; readonly microUsd: MicroUsd }[];
-  /** Reserved amounts for transactions in flight. */
+  /** Amounts that are reserved for transactions whose gas cost is not known yet. */
   readonly held: readonly Held[];
   readonly expiresAtMs: number;
 };
@@ -23,15 +23,15 @@ type WalletSpending = {
 export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
 
 /**
- * Reports that a daily gas budget is used up: whose budget it is (that of the agent or position, or that of the wallet), and the amounts.
- * Null means that the budget was sufficient and the amount was reserved.
+ * The reason why gas was not reserved: a daily budget is used up. States whose budget it is (that of the agent or position, or that of the
+ * wallet), and the amounts. Null means that the budget was sufficient and the amount was reserved.
  */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
 type Changed<T> = { readonly row: WalletSpending | null; readonly answer: T };
 /**
- * A change that waits to be applied to a wallet's row. Its result has no static type, so that changes with different results fit into one
- * list.
+ * A change that waits to be applied to a wallet's record of gas costs. Its result has no static type, so that changes with different
+ * results fit into one list.
  */
 type Turn = {
   readonly apply: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly told: () => void };
@@ -44,13 +44,16 @@ type Turn = {
  */
 export type GasRepository = {
   /**
-   * Reserves an amount for a planned transaction. An earlier reservation of the same agent or position is replaced, because each has only
-   * one transaction in flight.
+   * Reserves an amount for the gas of a planned transaction. An earlier reservation of the same agent or position is replaced, because each
+   * has only one transaction in flight.
    */
   setAside(wallet: Address, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
-  /** Returns the amount reserved under a key; null when the key is unknown or already charged. */
+  /** Returns the amount of gas costs that is reserved under a key; null when the key is unknown or already charged. */
   heldOf(wallet: Address, key: string): Promise<MicroUsd | null>;
-  /** Charges a reservation. When `microUsd` is null, the reserved amount is charged. An amount of 0 means that no transaction was sent. */
+  /**
+   * Charges the gas cost of a transaction and ends its reservation. When `microUsd` is null, the reserved amount is charged. An amount of 0
+   * means that no transaction was sent.
+   */
   charge(wallet: Address, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
 
@@ -65,7 +68,7 @@ export const GAS_SPENDING: CollectionSpec = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a reservation is kept when the outcome of its transaction is never reported, in ms. */
+/** How long a reservation of gas is kept when the outcome of its transaction is never reported, in ms. */
 const HELD_FOR_MS = DAY_MS;
 /**
  * Maximum number of agents and positions in a wallet's document, which is always written as a whole. Other rules limit their number; if
@@ -76,10 +79,13 @@ const MOST_ENTRIES = 500;
 export function createGasRepository(deps: { records: RecordStore; clock: Clock }): GasRepository {
   const { clock } = deps;
   const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
-  /** By wallet, the changes that wait until the current write of the wallet's row on this node has ended. */
+  /** For each wallet, the changes that wait until the current write of the wallet's record on this node has ended. */
   const waiting = new Map<Address, Turn[]>();
 
-  /** Queues a change of a wallet's row. `change` computes the new row (null when nothing must be written) and the result for the caller. */
+  /**
+   * Queues a change of a wallet's record of gas costs. `change` computes the new record (null when nothing must be written) and the result
+   * for the caller.
+   */
   function inTurn<T>(wallet: Address, change: (row: WalletSpending) => Changed<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const turn: Turn = {
@@ -99,8 +105,8 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
   }
 
   /**
-   * Applies all waiting changes of a wallet's row with a single write. With a separate write for each change, the many orders of a wallet
-   * in one minute would have to wait for each other.
+   * Applies all waiting changes of a wallet's record with a single write. With a separate write for each change, the many orders of a
+   * wallet in one minute would have to wait for each other.
    */
   async function run(wallet: Address): Promise<void> {
     for (let turns = take(wallet); turns.length > 0; turns = take(wallet)) {
@@ -169,7 +175,8 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
 }
 
 /**
- * Returns the wallet's document for today. Amounts spent on earlier days are removed, but reservations of transactions in flight are kept.
+ * Returns a wallet's record of gas costs for today. Amounts spent on earlier days are removed, but reservations for transactions in flight
+ * are kept.
  */
 function today(stored: WalletSpending | null, nowMs: number): WalletSpending {
   const day = Math.floor(nowMs / DAY_MS);

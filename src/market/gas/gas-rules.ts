@@ -21,10 +21,10 @@ export type GasAsk = {
   readonly wallet: Address;
   /** Id of the agent's or position's record. */
   readonly subject: string;
-  /** Unique key of the transaction, under which its gas is charged. */
+  /** Unique key of the transaction, under which its gas cost is charged. */
   readonly key: string;
   readonly gas: bigint;
-  /** Wei charged in addition to the gas, for data on a rollup. Absent when there is none. */
+  /** Fee in wei in addition to the gas, which a rollup charges for the transaction's data. Absent when there is none. */
   readonly otherFees?: bigint | undefined;
   /** Value of the trade in dollars; null when the price is unknown. */
   readonly worthUsd: Rational | null;
@@ -37,45 +37,48 @@ export type GasSkipKind = 'not-worth-gas' | 'gas-price-too-high' | 'gas-budget-u
 export type GasRefusal = {
   readonly kind: GasSkipKind;
   readonly detail: string;
-  /** When the next attempt is possible (UTC ms); null when unknown. */
+  /** When the transaction can be planned again (UTC ms); null when unknown. */
   readonly untilMs: number | null;
 };
 
-/** The gas cost of a settled transaction. `wei` is from the receipt; null when unavailable, 0 when no transaction was sent. */
+/** The gas cost of a settled transaction. `wei` is from the receipt; null when the cost is unknown, 0 when no transaction was sent. */
 export type GasSettled = { readonly chainId: number; readonly wallet: Address; readonly key: string; readonly wei: bigint | null };
 
 /** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be read. */
 export type GasRules = {
   /**
-   * Decides about a planned transaction. Returns the reason when it is refused. Returns null when it is admitted; its cost is then reserved
-   * until `settle` is called.
+   * Decides whether the executor pays for a planned transaction. Returns the reason when the transaction is refused. Returns null when it
+   * is admitted; its cost is then reserved until `settle` is called.
    */
   readonly admit: (ask: GasAsk) => Promise<GasRefusal | null>;
   /** Charges the actual cost of a transaction. Repeated calls for the same transaction have no effect. */
   readonly settle: (settled: GasSettled) => Promise<void>;
 };
 
-/** Limits on the gas of executors, in US dollars. A limit of 0 is not applied. */
+/** Limits on the gas costs that executors pay, in US dollars. A limit of 0 is not applied. */
 export type GasSettings = {
-  /** Minimum value of a trade (`valueFactor`) and of an exit (`exitValueFactor`), as a multiple of its own gas cost. */
+  /** Minimum value of a trade that is not an exit, as a multiple of the trade's own gas cost. */
   readonly valueFactor: Rational;
+  /** Minimum value of an exit, as a multiple of the exit's own gas cost. */
   readonly exitValueFactor: Rational;
-  /** Maximum gas cost of one transaction that is not an exit (`maxUsd`), and of one exit (`maxExitUsd`). */
+  /** Maximum gas cost in dollars of one transaction that is not an exit. */
   readonly maxUsd: Rational;
+  /** Maximum gas cost in dollars of one exit. */
   readonly maxExitUsd: Rational;
-  /**
-   * Maximum gas cost per UTC day. `dailyUsdEach` applies to one agent or position; the next two limits are the amount for one wallet, and
-   * an additional amount that only exits can use.
-   */
+  /** Maximum gas cost in dollars of one agent or position per UTC day. */
   readonly dailyUsdEach: Rational;
+  /** Maximum gas cost in dollars of one wallet per UTC day. */
   readonly dailyUsdPerWallet: Rational;
+  /** Additional gas cost in dollars per wallet and UTC day that only exits can use. */
   readonly dailyExitReserveUsd: Rational;
-  /** Maximum gas cost per UTC day on one chain. The cost of exits is counted, but an exit is never refused because of this limit. */
+  /**
+   * Maximum gas cost in dollars on one chain per UTC day. The cost of exits is counted, but an exit is never refused because of this limit.
+   */
   readonly dailyUsdPerChain: Rational;
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum number of postponed orders that a node remembers per day. It is limited so that they cannot fill the node's memory. */
+/** Maximum number of postponed orders per UTC day that a node remembers. It is limited so that they cannot fill the node's memory. */
 const MOST_SKIPPED = 50_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
@@ -110,12 +113,12 @@ export function createGasRules(deps: {
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
       const held = await repository.heldOf(wallet, key);
       if (held === null) return ofChain.release(key);
-      // The cost is added to the day's sum before it is charged to the wallet. After a crash between these two writes, it is added to the
-      // sum twice, which only uses up the chain's limit earlier.
+      // The gas cost is added to the day's sum before it is charged to the wallet. After a crash between these two writes, the cost is
+      // added to the sum twice, which only uses up the chain's limit earlier.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
-      // The reservation for the chain's limit is released only after the payment is added to the sum. So the cost counts at any time: as a
-      // reservation, as a payment, or briefly as both.
+      // The reservation for the chain's limit is released only after the payment is added to the day's sum. So the cost counts at any time:
+      // as a reservation, as a payment, or briefly as both.
       ofChain.release(key);
     },
   };

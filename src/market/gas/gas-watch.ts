@@ -27,7 +27,8 @@ type Spent = {
 };
 
 /**
- * Share of a chain's daily gas limit from which the limit is reported as used up. The rest is usually too little for one more transaction.
+ * Share of a chain's daily gas limit from which the whole limit is reported as used up. The rest is usually too little for one more
+ * transaction.
  */
 const USED_UP = 0.98;
 const MICRO = 1_000_000;
@@ -59,7 +60,7 @@ export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: n
     if (usd < dailyUsdPerChain * USED_UP) return null;
     return `The limit EXECUTOR_DAILY_GAS_USD is reached: $${usd.toFixed(2)} of $${dailyUsdPerChain} is spent on gas today (UTC). Orders and buys wait until the next day.`;
   } catch (error) {
-    // When the gas costs cannot be read, this check reports nothing, because the store's own probe reports the reason.
+    // When the gas costs cannot be read, nothing is reported here, because the store's own readiness check reports the reason.
     if (error instanceof CoxswainError) return null;
     throw error;
   }

@@ -16,15 +16,15 @@ import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
 /**
- * The module for the gas rules. Before the executor pays for a transaction, the planners of the DCA and Autopilot vaults check these rules.
+ * The rules about gas costs. Before the executor pays for a transaction, the planners of the DCA and Autopilot vaults check these rules.
  */
 export type Gas = {
   readonly days: GasDays;
   readonly prices: GasPrices;
-  /** A chain's gas limit per UTC day, in dollars as a decimal string; 0 means no limit. */
+  /** Maximum gas cost on one chain per UTC day, in dollars as a decimal string; 0 means no limit. */
   readonly dailyUsdPerChain: string;
   readonly rules: GasRules;
-  /** Values the gas of a fill at the time of the fill. */
+  /** Returns the gas cost of an executed order with the native coin's price at the time of its execution. */
   readonly priceGas: PriceGas;
   readonly amongOldest: (
     most: 'maxPositionsPerWallet' | 'maxAgentsPerWallet',
@@ -40,8 +40,8 @@ const GAS_PROBE: ProbeSpec = {
 };
 
 /**
- * Maximum age in ms of a cached price that may be used. It is less than the interval between ticks, so each tick requests a price once,
- * even when the clock is accelerated.
+ * Maximum age in ms of a cached price of the native coin that may be used. It is less than the interval at which orders are planned, so
+ * each time a price is requested once, even when the clock is accelerated.
  */
 const HAD_WITHIN_MS = 20_000;
 

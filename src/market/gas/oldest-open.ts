@@ -11,8 +11,8 @@ export type IsAmongOldest = (wallet: Address, recordId: string) => Promise<boole
 const MOST_KEPT = 1_000;
 
 /**
- * Limits how many open positions or agents of a wallet are executed. This is needed because anyone can open any number of them in a vault.
- * Positions and agents beyond the limit are stored and shown, but are not executed until an older one ends.
+ * Limits how many open DCA positions or agents of a wallet are executed. This is needed because anyone can open any number of them in a
+ * vault. Positions and agents beyond the limit are stored and shown, but are not executed until an older one ends.
  */
 export function createOldestOpen(deps: {
   /** Returns open records of a wallet, oldest first, at most `limit`. */
