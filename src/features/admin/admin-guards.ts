@@ -15,7 +15,7 @@ type Check = {
  */
 export type Guard = { readonly reads: Check; readonly writes: Check; readonly callerOf: (request: Request) => Caller };
 
-/** Creates the access checks for admins, by their access tokens. */
+/** Creates the access checks of the admin routes for admins, who are recognized by their access tokens. */
 export function guardAdmins(bearer: Bearer): Guard {
   const callers = new WeakMap<Request, Caller>();
   const check: Check = {
@@ -35,7 +35,7 @@ export function guardAdmins(bearer: Bearer): Guard {
   };
 }
 
-/** Creates the access checks for operators, by their tokens. */
+/** Creates the access checks of the admin routes for operators, who are recognized by their tokens. */
 export function guardOperators(auth: OperatorAuth): Guard {
   return {
     ...{ reads: { authorize: auth.read }, writes: { authorize: auth.act } },

@@ -43,7 +43,7 @@ const tokensQuery = v.object({
   ),
 });
 
-/** Adds the routes for networks and tokens. */
+/** Adds the admin routes for networks and tokens. */
 export function addCatalogRoutes(
   app: AnyElysia,
   { reads, writes, callerOf }: Guard,

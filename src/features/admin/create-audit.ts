@@ -60,7 +60,7 @@ export type Audit = {
     of: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
     change: () => Promise<Made>,
   ) => Promise<Made>;
-  /** Lists the entries, newest first. */
+  /** Lists the entries of the audit log, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<{
     readonly entries: readonly AuditEntry[];
     readonly cursor: string | null;

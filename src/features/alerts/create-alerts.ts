@@ -65,9 +65,9 @@ export type Alerts = {
 
 /** How long an alert waits when the request states no expiry, in ms. */
 const USUAL_MS = 30 * DAY_MS;
-/** Minimum time until the end of an alert, in ms. */
+/** Minimum time from the creation of an alert to its expiry, in ms. */
 const LEAST_MS = 60_000;
-/** Maximum time until the end of an alert, in ms. */
+/** Maximum time from the creation of an alert to its expiry, in ms. */
 export const MOST_MS = 180 * DAY_MS;
 const PAGE = 100;
 

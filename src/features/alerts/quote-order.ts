@@ -5,7 +5,7 @@ import type { GatherQuotes } from '../quotes/gather-quotes.ts';
 import type { QuoteInput } from '../quotes/quote-input.ts';
 import type { QuoteMeta } from '../quotes/quote-meta.ts';
 
-/** The documented default of the slippage of quotes, in percent. */
+/** The slippage, in percent, with which quotes are requested: the default that the API specification documents. */
 const SLIPPAGE = '0.5';
 
 /** Creates the function that requests a new quote for a limit order. When no aggregator makes an offer, the result states why. */

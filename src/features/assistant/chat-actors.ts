@@ -7,7 +7,7 @@ export type NewMessage = Omit<ChatTurn, 'turn' | 'sentAtMs'> & { readonly wallet
 /** Access to the actors of chat sessions. All functions throw the errors of `ActorRef.ask`. */
 export type ChatActors = {
   readonly read: (chatId: string) => Promise<ChatSessionView | null>;
-  /** Lists the sessions of a wallet, newest first. */
+  /** Lists the chat sessions of a wallet, newest first. */
   readonly list: (
     wallet: ChainAddress,
     page: { readonly limit: number; readonly cursor?: string | undefined },

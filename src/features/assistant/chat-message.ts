@@ -5,7 +5,7 @@ import type { JsonObject } from '../../values/json.ts';
 
 /** A stored message of a conversation (API specification, "Chat resources"). */
 export type StoredMessage = {
-  /** The id of the conversation. */
+  /** The id of the conversation that contains the message. */
   readonly session: string;
   /** The wallet that owns the conversation; null while it has no owner. */
   readonly wallet: ChainAddress | null;

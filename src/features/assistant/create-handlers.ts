@@ -93,7 +93,7 @@ export type HandlerNeeds = {
   readonly clock: Clock;
 };
 
-/** Creates the handlers that answer the messages of each intent. */
+/** Creates the handlers that answer messages, one for each intent. */
 export function createHandlers(needs: HandlerNeeds): Handlers {
   const { networks, tokens, words, clock, safety, trades, gatherQuotes, balances, calls, vaultCalls, knownMethod, resolveEns } = needs;
   const { prices, fiatRates } = needs.market;

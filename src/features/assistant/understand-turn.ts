@@ -28,10 +28,10 @@ export type UnderstandTurn = (
   signal: AbortSignal,
 ) => Promise<UnderstoodTurn>;
 
-/** How long the list of chains is cached, in ms. */
+/** How long the list of supported chains is cached, in ms. */
 const CHAINS_KEPT_MS = 2_000;
 
-/** Asks the agent service what a user's message means. */
+/** Creates the function that asks the agent service what a user's message means. */
 export function createUnderstandTurn(deps: {
   readonly agent: AgentService;
   readonly tokens: () => Promise<TokenWords>;

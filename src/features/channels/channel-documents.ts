@@ -6,7 +6,7 @@ import { CHANNELS, type StoredChannel } from './channel.ts';
 
 /** Access to the stored documents of notification channels. */
 export type ChannelDocuments = {
-  /** A wallet's channels, oldest first. */
+  /** Lists a wallet's channels, oldest first. */
   readonly list: (wallet: Address) => Promise<readonly Stored<StoredChannel>[]>;
   /** Returns a channel by its id; null when it does not exist or its document cannot be read. */
   readonly find: (id: string) => Promise<Stored<StoredChannel> | null>;

@@ -5,7 +5,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { ChannelActors, ChannelView } from './channel-actors.ts';
 import { CHANNEL_METRICS } from './channel-metrics.ts';
 
-/** Time between two checks of the delivery queues, in ms. */
+/** Time in ms between two checks of how long notifications have been waiting for delivery. */
 const EVERY_MS = 30_000;
 /** Maximum number of channels with the same status that one check reads. The channels whose actors were created first are read first. */
 const MOST = 500;

@@ -15,7 +15,7 @@ export type ExplorerAnswer =
       readonly matches: SourceMatches;
     };
 
-/** Looks up a contract's source. @throws ProviderFailure */
+/** Looks up the source code of a contract at an explorer. @throws ProviderFailure */
 export type Explorer = (chainId: number, address: Address, signal: AbortSignal) => Promise<ExplorerAnswer>;
 
 /** Maximum size of an explorer's reply in bytes. The sources of large projects have about one megabyte. */

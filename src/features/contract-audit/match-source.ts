@@ -28,9 +28,9 @@ const PATTERNS: Readonly<Record<SourcePattern, RegExp>> = {
   ecrecover: /\becrecover\s*\(/,
 };
 
-/** Maximum number of characters of a source that are searched. */
+/** Maximum number of characters of a contract's source code that are searched. */
 const MOST_CHARACTERS = 1_500_000;
-/** Maximum number of files of a source that are searched. */
+/** Maximum number of files of a contract's source code that are searched. */
 const MOST_FILES = 300;
 /** Maximum number of guarded functions (functions that not everybody may call) that are listed. */
 const MOST_GUARDED = 60;
@@ -83,7 +83,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The text is not JSON, so it is read as one source file.
+    // The explorer's text is not JSON, so it is read as one source file.
     return null;
   }
 }

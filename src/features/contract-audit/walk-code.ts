@@ -5,7 +5,7 @@ export type Seen = { readonly count: number; readonly firstAt: number };
 
 /** The facts that the instructions of a contract's code show. */
 export type CodeWalk = {
-  /** The number of bytes of the code. */
+  /** The number of bytes of the contract's code. */
   readonly bytes: number;
   /** The number of bytes of the compiler's metadata at the end of the code. They are not instructions. */
   readonly metadataBytes: number;

@@ -33,7 +33,7 @@ const notificationSchema = v.object({
   title: v.string(),
   message: v.string(),
   wallet: v.string(),
-  /** Details of the notified event: ids, tokens, amounts, hashes. */
+  /** Details of the event that the notification is about: ids, tokens, amounts, hashes. */
   data: v.looseObject({}),
   read: v.boolean(),
   createdAt: v.string(),

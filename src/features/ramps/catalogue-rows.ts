@@ -15,11 +15,11 @@ export const RAMP_CATALOGUES: CollectionSpec = {
 
 export type CatalogueRow = {
   readonly provider: RampName;
-  /** The coins and currencies of the catalogue as JSON. */
+  /** The coins and currencies of the provider's catalogue as JSON text. */
   readonly catalogueText: string;
   /** When the catalogue was fetched, UTC ms; null when it has never been fetched. */
   readonly fetchedAtMs: number | null;
-  /** When a refresh was last begun, UTC ms. */
+  /** When the last refresh of the catalogue began, UTC ms. */
   readonly attemptedAtMs: number;
   /** Why the last refresh did not replace the catalogue; null after a refresh that replaced it. */
   readonly problem: string | null;

@@ -5,10 +5,10 @@ import type { RampLimits, RampName, RampOffer } from './ramp-provider.ts';
 /** A coin, named by a token of this service's list or by the provider's own names of the coin and the network. */
 export type CoinChoice = { readonly chainId: number; readonly token: ChainAddress } | { readonly crypto: string; readonly network: string };
 
-/** The request of a client for offers. */
+/** The request of a client for offers of ramp providers. */
 export type OfferInput = {
   readonly side: RampSide;
-  /** The currency of the money (ISO 4217, uppercase). */
+  /** The currency in which the person pays or is paid (ISO 4217, uppercase). */
   readonly fiat: string;
   readonly coin: CoinChoice;
   /** The requested amount as plain decimal text above 0. `amountOf` states whether it is an amount of money or of crypto. */
@@ -20,7 +20,7 @@ export type OfferInput = {
   readonly method: string | null;
 };
 
-/** An offer as clients see it. */
+/** A ramp provider's offer as clients see it. */
 export type Offer = {
   readonly provider: RampName;
   readonly title: string;
@@ -47,11 +47,11 @@ export type Offer = {
   readonly quoteId: string | null;
 };
 
-/** The result of requesting an offer from one provider. */
+/** The result of requesting an offer from one ramp provider. */
 export type RampOutcome = {
   readonly provider: RampName;
   readonly ok: boolean;
-  /** Milliseconds until the provider answered or failed. */
+  /** Milliseconds from the request until the provider answered or failed. */
   readonly ms: number;
   /** Code of the reason why the provider made no offer; null when it made one. */
   readonly reason: string | null;

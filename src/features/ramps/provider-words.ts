@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [RegExp, RampMethodKind])[] = [
   [/bank|sepa|ach|wire|imps|neft|rtgs|iban|faster|transfer|interac|payid|ideal|open.?banking/, 'bank'],
 ];
 
-/** Classifies a provider's payment method by its code and name. */
+/** Returns the kind of a provider's payment method (such as card or bank), which is recognized by the method's code and name. */
 export function methodKindOf(...texts: readonly (string | null)[]): RampMethodKind {
   const text = texts.join(' ').toLowerCase();
   return KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';

@@ -57,7 +57,7 @@ export type UnmappedReason =
   | 'unknown-network'
   /** The provider states no contract, and the coin's name alone does not say which token it is. */
   | 'no-contract'
-  /** The stated contract is no address on that chain. */
+  /** The contract that the provider states is no address on the coin's chain. */
   | 'invalid-contract';
 
 /** A coin of a provider's catalogue, with the token of this service that it stands for. */

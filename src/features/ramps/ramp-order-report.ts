@@ -5,7 +5,7 @@ export type RampOrderReport = {
   readonly orderId: string | null;
   readonly reference: string | null;
   readonly status: RampStatus;
-  /** The provider's own word or number for the status. */
+  /** The provider's own word or number for the order's status. */
   readonly providerStatus: string;
   readonly side: RampSide | null;
   readonly fiat: string | null;
@@ -33,7 +33,7 @@ export type WebhookDelivery = {
   readonly pathAndQuery: string;
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** IP address of the sender; null when it is not known. */
+  /** IP address from which the webhook was sent; null when it is not known. */
   readonly sender: string | null;
 };
 

@@ -28,7 +28,7 @@ export type OfferRequest = {
   readonly amountOf: RampAmountOf;
   /** The person's country as two letters of ISO 3166; null when the client does not state it. */
   readonly country: string | null;
-  /** The chosen payment method; null when the provider may choose. */
+  /** The payment method that the client has chosen; null when the provider may choose one. */
   readonly method: RampMethod | null;
 };
 
@@ -128,7 +128,7 @@ export type SignedPage = { readonly appId: string; readonly timestamp: string; r
 
 export type ExchangeRequest = { readonly from: RampCoin; readonly to: RampCoin; readonly amount: string };
 
-/** Instant exchange of crypto for crypto. */
+/** The provider's functions for the instant exchange of crypto for crypto. */
 export type RampExchange = {
   estimate(request: ExchangeRequest, signal: AbortSignal): Promise<{ readonly amount: string; readonly limits: RampLimits | null }>;
   start(

@@ -79,7 +79,7 @@ export function rampOf(ramps: readonly RegisteredRamp[], provider: string): Regi
   return found;
 }
 
-/** The error for a provider whose keys are not set. */
+/** Builds the error for a request to a ramp provider whose keys are not set. */
 export function rampOff(name: string, missing: readonly string[]): TerminalError {
   return new TerminalError({
     code: 'ramp-off',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 
-/** Schema of the public part of a network. */
+/** Schema of the fields of a network that clients receive. */
 export const publicNetworkSchema = v.object({
   id: v.number(),
   name: v.string(),
@@ -18,8 +18,8 @@ export const publicNetworkSchema = v.object({
 });
 
 /**
- * Builds the public part of a network. It contains only the record's public endpoints: those from the settings (`nodeUrls`) may contain
- * keys and are never sent to clients.
+ * Returns the fields of a network that clients receive. Its endpoints are only the public ones of the network's record: the endpoints from
+ * the settings (`nodeUrls`) may contain keys and are never sent to clients.
  */
 export function publicNetwork(network: EffectiveNetwork): v.InferOutput<typeof publicNetworkSchema> {
   const { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts } = network;

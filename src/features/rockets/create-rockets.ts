@@ -10,7 +10,7 @@ import { presentRocket, type RocketStatus } from './present-rocket.ts';
 import type { RocketActors, RocketPlace, RocketRecord } from './rocket-actors.ts';
 import type { ReadRocketRules } from './rocket-rules.ts';
 
-/** A claim as clients see it. */
+/** A claim of a rocket's points, as clients see it. */
 export type RocketClaim = {
   readonly tokenId: string;
   readonly chainId: number;

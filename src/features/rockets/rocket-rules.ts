@@ -8,7 +8,7 @@ import type { SystemSettings } from '../system-settings/create-system-settings.t
  */
 export type ReadRocketRules = () => Promise<RocketRules>;
 
-/** Creates the rules of rockets from the system settings. */
+/** Creates the function that reads the rules for awarding points from the system settings. */
 export function createRocketRules({ value }: Pick<SystemSettings, 'value'>): ReadRocketRules {
   return async () => ({ levels: parseRocketLevels(value('rocket_levels')), claimWindowMinutes: value('rocket_claim_window_minutes') });
 }

@@ -12,7 +12,7 @@ export type SmartAccount = {
   readonly label: string | null;
 };
 
-/** A registration as clients see it. */
+/** The registration of a smart-contract account, as clients see it. */
 export type PublicSmartAccount = SmartAccount & {
   readonly _id: string;
   readonly id: string;
@@ -36,7 +36,7 @@ export type StoredAccount = SmartAccount & {
   readonly expiresAtMs?: number;
 };
 
-/** Builds the clients' view of a registration. */
+/** Converts the registration of a smart-contract account to the format in which clients receive it. */
 export function presentAccount({
   _id,
   savedAtMs,

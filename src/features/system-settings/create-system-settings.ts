@@ -64,9 +64,9 @@ export type SystemSettings = {
   readonly refresh: () => Promise<void>;
 };
 
-/** Maximum number of stored settings. */
+/** Maximum number of stored system settings. */
 const MOST = 500;
-/** Maximum number of characters of a setting's value as JSON. */
+/** Maximum number of characters of the value of a system setting, as JSON text. */
 const MOST_CHARACTERS = 4_096;
 
 export function createSystemSettings({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): SystemSettings {

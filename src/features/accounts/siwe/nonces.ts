@@ -15,7 +15,7 @@ export const USED_NONCES: CollectionSpec = {
   form: documentForm<UsedNonce>({ wallet: text, expiresAtMs: number }),
 };
 
-/** How long a nonce is valid, in ms. */
+/** How long the nonce of a sign-in message is valid, in ms. */
 export const NONCE_LIFETIME_MS = 5 * 60_000;
 
 const RANDOM = 28;

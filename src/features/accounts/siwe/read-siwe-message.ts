@@ -28,12 +28,12 @@ const MOST_RESOURCES = 50;
 
 const FIRST_LINE = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([A-Za-z0-9._~:[\]-]+) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** The characters of a statement: RFC 3986 `reserved` and `unreserved`, and the space. */
+/** Matches the characters that the statement of a sign-in message may contain: RFC 3986 `reserved` and `unreserved`, and the space. */
 const STATEMENT = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/;
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
 const CHAIN_ID = /^[1-9][0-9]{0,14}$/;
 const NONCE = /^[A-Za-z0-9]{8,128}$/;
-/** The characters of a request id: RFC 3986 `pchar`. */
+/** Matches the characters that the request id of a sign-in message may contain: RFC 3986 `pchar`. */
 const REQUEST_ID = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/;
 
 /** The error for a malformed sign-in message. It is thrown and caught within this file only. */
@@ -113,7 +113,7 @@ function readLines(text: string): SiweMessage {
   return { scheme, domain, addressText, statement, uri, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources };
 }
 
-/** Formats a message as EIP-4361 specifies. */
+/** Formats a sign-in message as EIP-4361 specifies. */
 export function writeSiweMessage(message: SiweMessage): string {
   const { scheme, domain, addressText, statement, uri, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources } =
     message;

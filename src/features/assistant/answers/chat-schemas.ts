@@ -6,7 +6,7 @@ export const understoodSchema = v.strictObject({
   intent: v.string(),
   /** The values that were recognized in the user's message, by slot name; see docs/assistant.md. */
   slots: v.record(v.string(), v.any()),
-  /** The confidence of the understanding, from 0 to 1. */
+  /** How certain the agent service is that it understood the message correctly, from 0 to 1. */
   confidence: v.number(),
   /** Which interpreter understood the message: `grammar` or `model`. */
   by: v.string(),

@@ -78,7 +78,7 @@ export const quoteSchema = v.strictObject({
   approvalReset: v.nullable(v.boolean()),
   broadcastsItself: v.boolean(),
   warnings: v.array(noticeSchema),
-  /** The amount to receive, in whole tokens. */
+  /** The amount that the trade delivers, in whole tokens. */
   amountText: decimalText,
 });
 
@@ -87,7 +87,7 @@ export const tradeInfoSchema = v.strictObject({
   type: v.picklist(['swap', 'bridge']),
   from: tokenRefSchema,
   to: tokenRefSchema,
-  /** The amount to spend, in whole tokens. */
+  /** The amount that the trade spends, in whole tokens. */
   amount: decimalText,
   /** How the amount was computed; null when the user's message stated the amount. */
   amountNote: v.nullable(v.string()),

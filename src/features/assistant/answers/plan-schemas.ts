@@ -35,7 +35,7 @@ export const dcaDraftSchema = v.strictObject({
 export const autopilotDraftSchema = v.strictObject({
   policy: v.record(v.string(), v.any()),
   policyHash: v.string(),
-  /** The text that the wallet signs. */
+  /** The text by whose signature the wallet accepts the policy. */
   policyMessage: v.string(),
   limits: v.record(v.string(), v.any()),
   feeBps: v.nullable(v.number()),

@@ -38,7 +38,7 @@ export async function tokenMoves(
   });
 }
 
-/** Encodes an address as a 32-byte log topic. */
+/** Encodes an address as a log topic (32 bytes), in which events contain indexed addresses. */
 export function topicOf(address: Address): Hex {
   return `0x${address.slice(2).padStart(64, '0')}`;
 }

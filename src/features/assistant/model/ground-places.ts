@@ -95,7 +95,7 @@ function sameIn(value: string, written: readonly string[]): string | null {
   return isCaseless ? (written.find((one) => one.toLowerCase() === value.toLowerCase()) ?? null) : null;
 }
 
-/** Returns all sequences of up to four adjacent words of a text. */
+/** Returns all sequences of one to four adjacent words of a text. A token's name can consist of such a sequence. */
 function phrasesOf(text: string): readonly string[] {
   const words = splitWords(text).map((word) => word.text);
   return words.flatMap((_, at) => Array.from({ length: MOST_WORDS }, (__, more) => words.slice(at, at + more + 1).join(' ')));

@@ -43,7 +43,7 @@ export function sourcesOf(question: Question, nowMs: number): Sources {
   };
 }
 
-/** Returns all entities of one kind in the user's messages. */
+/** Returns all entities of one kind (such as tokens or amounts) that the grammar found in the user's messages. */
 export function entitiesIn<K extends EntityKind>({ readings }: Sources, kind: K): readonly EntityOf<K>[] {
   return readings.flatMap((reading) => entitiesOf(reading, kind));
 }

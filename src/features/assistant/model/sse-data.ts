@@ -16,7 +16,7 @@ export async function* sseData(chunks: AsyncIterable<Uint8Array>, mostBytes: num
     parser.feed(decoder.decode(bytes, { stream: true }));
     yield* read.splice(0);
   }
-  // Some endpoints leave out the empty line after the last event.
+  // Some endpoints leave out the empty line after the last event, without which the parser would not report that event.
   parser.feed('\n\n');
   yield* read.splice(0);
 }

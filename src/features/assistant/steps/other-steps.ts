@@ -20,7 +20,7 @@ const NOTHING = { output: null, changes: [], allowances: [], isBridge: false } a
  */
 const OF_BALANCE: ReadonlySet<string> = new Set(['balance-too-small', 'not-enough-gas', 'would-fail']);
 
-/** Creates the function that prepares a transfer. */
+/** Creates the function that prepares a step of a plan which sends tokens. */
 export function createSendStep(deps: {
   readonly prepareTransfer: PrepareTransfer;
   readonly findToken: FindToken;
@@ -52,7 +52,7 @@ export function createSendStep(deps: {
   };
 }
 
-/** Creates the function that prepares transactions which end the existing approvals of one token or of all tokens. */
+/** Creates the function that prepares a step of a plan which ends the existing approvals of one token or of all tokens. */
 export function createRevokeStep(deps: {
   readonly approvals: RevokeDeps;
   readonly findToken: FindToken;
@@ -91,7 +91,7 @@ export function createRevokeStep(deps: {
   };
 }
 
-/** Creates the function that prepares the parameters by which a wallet switches its chain. */
+/** Creates the function that prepares a step of a plan which switches the wallet's chain. */
 export function createSwitchStep(handler: Handler): PrepareStep {
   return async (step, { asked, before }) => {
     const answer = await handler({ ...asked, intent: 'switch_chain', slots: step.slots });
@@ -103,8 +103,8 @@ export function createSwitchStep(handler: Handler): PrepareStep {
 }
 
 /**
- * Creates the function that prepares a step which sets up a plan of purchases: the draft of the plan, and the transactions that open its
- * position.
+ * Creates the function that prepares a step which sets up purchases at intervals: the draft of the purchases, and the transactions that
+ * open their position.
  */
 export function createDcaStep({ handler, chains }: { readonly handler: Handler; readonly chains: OwnChains }): PrepareStep {
   return async (step, { asked, before }) => {

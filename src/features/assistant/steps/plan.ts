@@ -24,7 +24,7 @@ export type PreparedStep = {
   readonly isBridge: boolean;
 };
 
-/** The combined effects of all steps before the current one. */
+/** The combined effects of all steps of a plan before the current one. */
 export type Before = {
   readonly number: number;
   readonly output: StepOutput | null;

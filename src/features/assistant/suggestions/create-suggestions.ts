@@ -31,7 +31,7 @@ const KEPT_MS = 20_000;
 /** How long reading one part of a wallet's data (such as its agents) may take, in ms. */
 const PART_WITHIN_MS = 4_000;
 
-/** The parts of the service from which suggestions are made. */
+/** The parts of the service from whose data the suggested messages are made. */
 export type SuggestionNeeds = Pick<
   HandlerNeeds,
   | 'networks'

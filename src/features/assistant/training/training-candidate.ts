@@ -12,13 +12,13 @@ export type TrainingStatus = (typeof TRAINING_STATUSES)[number];
  * admin approves or rejects it. Its id is the id of the answer, so there is at most one for each answer.
  */
 export type TrainingCandidate = {
-  /** The id of the conversation. */
+  /** The id of the conversation that contains the rated answer. */
   readonly session: string;
   /** The wallet that owns the conversation; null while the conversation has no owner. */
   readonly wallet: ChainAddress | null;
   /** The user's message. */
   readonly message: string;
-  /** The assistant's answer to the message. */
+  /** The assistant's answer that the user has rated. */
   readonly answer: string;
   readonly action: string;
   /** The intent that was understood from the message; null when none was. */
@@ -30,7 +30,7 @@ export type TrainingCandidate = {
   /** The answer that a reviewer wrote; null when there is none. It replaces the user's correction and the assistant's answer in exports. */
   readonly replacement: string | null;
   readonly note: string | null;
-  /** The last reviewer: an admin's wallet, or an operator's name. */
+  /** The person who reviewed the feedback last: an admin's wallet, or an operator's name; null before the first review. */
   readonly reviewedBy: string | null;
   readonly reviewedAtMs: number | null;
   readonly createdAtMs: number;

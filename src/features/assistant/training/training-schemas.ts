@@ -24,7 +24,7 @@ const revision = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(
 export const feedbackBody = v.object({
   /** The id of the answer. */
   messageId: answerId,
-  /** The wallet that owns the conversation. */
+  /** The wallet that owns the conversation with the rated answer. */
   wallet: maybeWallet,
   rating: v.picklist(RATINGS),
   /** The answer that the user would have expected instead of the assistant's answer. */
@@ -69,7 +69,7 @@ export const candidateSchema = v.object({
   ...{ intent: v.nullable(v.string()), rating: v.picklist(RATINGS), correction: v.nullable(v.string()) },
   ...{ status: v.picklist(TRAINING_STATUSES), replacement: v.nullable(v.string()), note: v.nullable(v.string()) },
   ...{ reviewedBy: v.nullable(v.string()), reviewedAt: v.nullable(v.string()) },
-  /** Increases with each change of the candidate. */
+  /** The revision of the training candidate, which increases with each change of it. */
   revision: v.number(),
   ...{ createdAt: v.string(), updatedAt: v.string() },
 });

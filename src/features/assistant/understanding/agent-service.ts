@@ -62,7 +62,7 @@ export type Slots = {
   readonly price?: string;
   /** Time between two purchases, or between two runs of a recurring action, in seconds. */
   readonly intervalSeconds?: number;
-  /** Number of purchases, or of runs of a recurring action. */
+  /** Number of purchases of a plan, or of runs of a recurring action. */
   readonly count?: number;
   /** When the recurring action ends, in ISO 8601: a day (`2026-03-01`) or a moment (`2026-03-01T12:00:00.000Z`). */
   readonly until?: string;
@@ -87,7 +87,7 @@ export type StepSlots = Omit<Slots, 'steps'>;
  */
 export type Step = { readonly intent: Intent; readonly slots: StepSlots; readonly usesEarlier: boolean };
 
-/** A chain that a message can mention, with its names. */
+/** A chain that a message can mention: its id, and the names by which users mention it. */
 export type ChainWords = { readonly id: number; readonly name: string; readonly nativeSymbol: string };
 
 export type TokenWord = {

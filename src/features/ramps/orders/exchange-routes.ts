@@ -33,7 +33,7 @@ const estimateSchema = v.object({
 });
 const startedSchema = v.object({
   order: rampOrderSchema,
-  /** The provider's page for the exchange; null when it has none. */
+  /** The URL of the provider's page for the exchange; null when the provider has none. */
   url: text,
   receives: text,
 });

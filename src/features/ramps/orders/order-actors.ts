@@ -27,7 +27,7 @@ export type OrderActors = {
   refresh(reference: string): Promise<RampOrderReading>;
   /** Records that a reorg removed the block in which the crypto of a completed order had arrived. */
   deliveryGone(reference: string): Promise<void>;
-  /** Lists orders, newest first. */
+  /** Lists ramp orders, newest first. */
   list(query: {
     readonly wallet?: ChainAddress | undefined;
     readonly provider?: string | undefined;

@@ -56,7 +56,7 @@ export function createWebhookRoutes(deps: {
     const shared = {
       ...{ path: `/${name}/webhook`, cost: 'limited' as const, keeps: false, summary: `Receive a webhook of ${title}` },
       description: `${webhooks === 'signed' ? 'Signed by the provider' : 'Not signed'}. A webhook does not change an order by itself; it makes the service request the order's status from the provider.`,
-      // Only refused webhooks count against a rate limit.
+      // Only refused webhooks count against a rate limit (see `take`), so the route itself has none.
       rateLimit: unlimitedRoute,
       responses: { 200: { description: ANSWER, bare: { contentType } } },
     };

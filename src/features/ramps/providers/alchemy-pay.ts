@@ -52,7 +52,7 @@ export function createAlchemyPay(deps: {
   const signPage = (side: RampSide, params: Readonly<Record<string, string>>): SignedPage => {
     const page = { url: pageUrl.replace(/\/+$/, ''), path: side === 'buy' ? '/index/rampPageBuy' : '/index/rampPageSell' };
     const timestamp = String(clock.now());
-    // The provider demands `type` on the page of a sale.
+    // The provider requires the parameter `type` on the checkout page of a sale.
     const all = side === 'buy' ? params : { ...params, type: 'sell' };
     return { appId: keys.appId, timestamp, ...alchemyPayPage(page, keys, all, timestamp) };
   };

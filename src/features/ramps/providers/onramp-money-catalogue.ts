@@ -37,7 +37,7 @@ export const limitsSchema = v.object({ onramp: limitSchema, offramp: limitSchema
 /** Schema of the minimum amounts of purchases in one currency, by the provider's numbers of coins and networks. */
 export const coinLimitsSchema = mapOf(mapOf(wireMoney));
 
-/** The kinds of payment methods, by the provider's numbers. */
+/** The kinds of payment methods, by the numbers that the provider uses for them. */
 const KINDS: Readonly<Record<string, string>> = { '1': 'instant', '2': 'bank', '3': 'wallet' };
 /** Currencies that the provider names by a symbol other than their ISO code, with that code. */
 const SYMBOLS: Readonly<Record<string, string>> = { RAND: 'ZAR' };

@@ -20,7 +20,7 @@ type TokenRow = {
   readonly expiresAtMs: number;
   /** The previous token. Webhooks that the provider signed with it may still arrive. */
   readonly previous: string | null;
-  /** When the current token was issued, UTC ms. */
+  /** When the provider issued the current token, UTC ms. */
   readonly renewedAtMs: number;
   /** Until when (UTC ms) the node that began a refresh may finish it; 0 when no refresh is running. */
   readonly refreshUntilMs: number;
@@ -38,7 +38,7 @@ export type TransakTokens = {
   verifying(signal: AbortSignal): Promise<readonly string[]>;
 };
 
-/** How long before its expiry a token is replaced, in ms. */
+/** How long before its expiry an access token is replaced, in ms. */
 const EARLY_MS = 24 * 3_600_000;
 /** Time in ms after which a node that has not finished a refresh is assumed to have stopped. */
 const REFRESH_MS = 15_000;
@@ -53,7 +53,7 @@ const NONE: TokenRow = { current: null, expiresAtMs: 0, previous: null, renewedA
 export function createTransakTokens(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** Asks the provider for a new token. */
+  /** Asks the provider for a new access token. */
   readonly refresh: (signal: AbortSignal) => Promise<FreshToken>;
 }): TransakTokens {
   const { clock, refresh } = deps;

@@ -12,7 +12,7 @@ export const countryCodes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** A country by its code of two letters. */
+/** Schema of a country's code of two letters. */
 export const country = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z]{2}$/, 'Expected the two-letter code of a country, such as DE.'),

@@ -16,7 +16,7 @@ const provider = v.object({ provider: v.picklist(rampNames, `Expected one of ${r
 const providerSchema = v.object({
   ...savedSchema.entries,
   isOn: v.boolean(),
-  /** The settings without which the provider is off. */
+  /** The names of the missing settings, without which the provider is off. */
   missing: v.array(v.string()),
   /** Milliseconds until requests are sent to the provider again after failures; null when requests are sent to it now. */
   notCalledForMs: v.nullable(v.number()),

@@ -11,10 +11,10 @@ import { country } from './country.ts';
 
 export const AMOUNT_EXPECTED = 'Expected an amount above 0 with at most 18 digits before and 18 after the point, such as "200" or "0.5".';
 
-/** An amount above 0 as plain decimal text. */
+/** Matches an amount above 0 as plain decimal text. */
 export const PLAIN_AMOUNT = /^(?!0+(\.0+)?$)[0-9]{1,18}(\.[0-9]{1,18})?$/;
 
-/** An amount as text or as a JSON number. A number is converted to decimal text with the same digits. */
+/** Schema of an amount as text or as a JSON number. A number is converted to decimal text with the same digits. */
 export const rampAmount = v.pipe(
   v.unknown(),
   describedAs(v.union([v.string(), v.number()])),
@@ -22,7 +22,7 @@ export const rampAmount = v.pipe(
   v.regex(PLAIN_AMOUNT, AMOUNT_EXPECTED),
 );
 
-/** `buy` and `on` mean a purchase, `sell` and `off` a sale. */
+/** Schema of the side of a request: `buy` and `on` mean a purchase, `sell` and `off` a sale. */
 export const rampSide = v.pipe(
   v.picklist(['buy', 'sell', 'on', 'off'], 'Expected buy (or on) for a purchase, sell (or off) for a sale.'),
   v.transform((side): RampSide => (side === 'buy' || side === 'on' ? 'buy' : 'sell')),

@@ -80,7 +80,7 @@ export const referenceSchema = v.object({ reference: v.string(), expiresAt: v.st
 export const checkoutSchema = v.object({
   provider,
   reference: v.string(),
-  /** The provider's page, on which the person pays. */
+  /** The URL of the provider's page on which the person pays. */
   url: v.string(),
   orderId: text,
   expiresAt: text,

@@ -1,14 +1,14 @@
 import type { TokenWord } from '../agent-service.ts';
 
-/** A unit of time of an interval or a duration. */
+/** A unit of time in which a message states an interval or a duration. */
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'fortnight' | 'month' | 'quarter' | 'year';
 
 type At = { readonly from: number; readonly to: number };
 
-/** A number with its unit: no unit, percent, or a currency. */
+/** An amount in a message: a number with its unit, which can be no unit, percent, or a currency. */
 export type AmountEntity = At & {
   readonly kind: 'amount';
-  /** The number as decimal text. */
+  /** The number of the amount as decimal text. */
   readonly value: string;
   readonly unit: 'bare' | 'percent' | 'money';
   readonly code?: string;

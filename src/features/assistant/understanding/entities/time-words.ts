@@ -27,7 +27,7 @@ const LISTS: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = tim
 const TIME_WORDS = new Map(Object.entries(LISTS).map(([language, list]) => [language, timeWords(list)]));
 const ENGLISH = timeWords(LISTS.en);
 
-/** Returns the words of a language that are about time. */
+/** Returns the words of a language that express times, such as units of time, months and days. */
 export function timeWordsOf(language: Language): TimeWords {
   return TIME_WORDS.get(language) ?? ENGLISH;
 }

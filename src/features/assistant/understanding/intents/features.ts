@@ -6,7 +6,7 @@ export type Features = ReadonlySet<string>;
 
 /** Kinds of entities whose words have no other meaning. Such words do not count as words of a concept (a word list). */
 const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
-/** Matches signs that can stand before a price. */
+/** Matches signs that can stand before a price in a message, as in "eth > 4000". */
 const SIGNS = /^[<>≥≤=@]$/;
 
 /**

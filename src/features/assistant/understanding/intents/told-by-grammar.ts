@@ -1,9 +1,12 @@
 import { hasMark, type Reading } from '../entities/reading.ts';
 
-/** Actions that move tokens at once. */
+/** Word lists of actions that move tokens at once. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 
-/** Actions that a message can request even though the user is not the subject of their verb: "an agent that buys eth", "my agent sells". */
+/**
+ * Word lists of actions that a message can request even though the user is not the subject of their verb: "an agent that buys eth", "my
+ * agent sells".
+ */
 const OF_AGENTS = ['autopilot', 'dca', 'alert', 'limit'];
 const MODALS: ReadonlySet<string> = new Set([
   'should',

@@ -46,7 +46,7 @@ const AFTER: readonly (readonly [string, Role])[] = [
   ] as const),
 ];
 
-/** Returns the tokens of a message in order. */
+/** Returns the tokens that a message names, in the order of the message, with their amounts and grammatical roles. */
 export function mentionsOf(reading: Reading): readonly Mention[] {
   const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')].sort((a, b) => a.from - b.from);
   return tokens.map((token, i) => {

@@ -51,7 +51,7 @@ export function slotOrNone(mention: Mention | null): string | undefined {
   return mention === null ? undefined : slotOf(mention);
 }
 
-/** Removes the slots whose value is undefined. */
+/** Returns the slots without those whose value is undefined. */
 export function compact(slots: { readonly [K in keyof Slots]?: Slots[K] | undefined }): Slots {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(slots)) if (value !== undefined) kept[name] = value;

@@ -7,9 +7,9 @@ export type ListedToken = TokenWord & { readonly order?: number; readonly hidden
 /** The symbols that each nickname of a token can mean, the most usual first. They are written as in the token lists. */
 const SYMBOLS_OF = new Map(Object.entries(nicknames).map(([nickname, symbols]) => [nickname, symbols.toLowerCase().split(' ')]));
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
-/** Maximum number of similar tokens that a search returns. */
+/** Maximum number of tokens with a similar spelling that a search returns. */
 const MOST_NEAR = 8;
-/** Maximum number of words for which the similar tokens are cached. */
+/** Maximum number of searched words for which the tokens with a similar spelling are cached. */
 const MOST_KEPT = 2_000;
 /** Matches words at the end of many tokens' names that users leave out. */
 const ENDINGS = / (?:token|coin|stablecoin|protocol|network)$/;
