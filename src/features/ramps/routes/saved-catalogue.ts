@@ -1,7 +1,7 @@
 import { isoOf } from '../../../values/iso-time.ts';
 import type { Refreshed } from '../catalogue-port.ts';
 
-/** Builds a summary of the stored catalogue of a provider, for the reply to a request that saves the catalogue. */
+/** Builds a summary of a provider's stored catalogue, for replies to clients and operators. */
 export function savedOf({ catalogue, isReplaced }: Refreshed) {
   const { provider, coins, fiats, fetchedAtMs, problem } = catalogue;
   const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
