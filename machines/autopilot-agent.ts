@@ -263,8 +263,8 @@ export const autopilotAgentMachine = setup({
           target: 'watching',
           actions: [{ type: 'note', params: skipNote }, 'noteRoutes', 'recordSkip'],
         },
-        // The vault's policy changed or was paused while the trade was planned. This does not count as a failure; the next tick evaluates
-        // the strategies again.
+        // The vault's policy was changed, or the agent was paused in the vault, while the trade was planned. Such a change does not count
+        // as a failure; the next tick evaluates the strategies again.
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
       },
     },

@@ -40,7 +40,7 @@ export type ChatEvent =
       readonly type: 'UNDERSTOOD';
       readonly turn: number;
       readonly understood: UnderstoodTurn;
-      /** The stored answer, when the effect `understand` was already able to prepare it. */
+      /** The stored answer, when the effect `understand` was already able to prepare the answer. */
       readonly answer?: StoredAnswer;
     }>
   | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
@@ -82,7 +82,7 @@ const forgetMessages = {
   params: ({ context }: { readonly context: ChatContext }) => ({ turns: context.turns }),
 } as const;
 
-/** When a message has been answered, the next waiting message is answered. */
+/** The transitions after a message has been answered: the next waiting message is answered or, if none waits, the session becomes idle. */
 const ENDS_TURN = [
   { guard: 'isLast', target: 'idle', actions: 'end' },
   { guard: 'isCurrent', target: 'understanding', actions: 'end' },
@@ -162,7 +162,7 @@ export const chatSessionMachine = setup({
         NOT_ANSWERED: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
       },
     },
-    /** Preparing the answer failed. The bot's message explains why. */
+    /** Preparing the answer failed. In this state, a message is stored that explains the failure to the user. */
     apologizing: {
       entry: {
         type: 'apologize',

@@ -4,7 +4,7 @@ import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of orders in one batch. The gas limit of a batch usually allows as many orders. */
+/** Maximum number of orders in one batch. The limit on the gas of a batch usually allows that many orders. */
 export const MAX_BATCH_ITEMS = 25;
 
 /** Maximum number of batches of orders that are in progress at once, for one chain and executor. */

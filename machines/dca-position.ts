@@ -1,7 +1,7 @@
 import { type Address, NO_ADDRESS } from '../src/values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../src/values/base-units.ts';
 // The state machine of one DCA position: a record that a client created, linked to a position in the DCA vault. At every tick, the machine
-// reads the position from the vault and updates the record with the vault's data. This data replaces whatever a client stated.
+// reads the position from the vault and updates the record with the vault's data. The vault's data replaces whatever a client stated.
 //
 //              LINKED                   tick: an order is due
 //   pending ------------> success -------------------------------> active
@@ -137,8 +137,8 @@ export const dcaPositionMachine = setup({
       return status === 'active' && isAutoBuy && pauseText(guard, 'position') === null && isTime;
     },
     /**
-     * Whether an automatic pay-out is due. It is due when bought tokens wait in the vault, unless a pay-out of exactly this total was
-     * already requested. If the token refused that pay-out, it is due again after a pause.
+     * Whether an automatic pay-out is due. A pay-out is due when bought tokens wait in the vault, unless a pay-out of exactly the same
+     * total was already requested. If the token refused that pay-out, a pay-out is due again after a pause.
      */
     autoClaimIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;
@@ -187,8 +187,8 @@ export const dcaPositionMachine = setup({
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
     AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
-    // Outcomes of an order that is no longer in progress are ignored. They arrive late when a tick already saw the executed order on the
-    // chain, or when the link to the on-chain position was removed.
+    // Outcomes of an order that is no longer in progress are ignored. Such outcomes arrive late, when a tick already saw the executed order
+    // on the chain, or when the link to the on-chain position was removed.
     ORDER_SETTLED: {},
     ORDER_FAILED: {},
     ORDER_RETURNED: {},

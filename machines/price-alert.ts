@@ -9,8 +9,8 @@
 //
 // any --REMOVE: its wallet deletes its account--> removed
 //
-// The quote is stored before the notification is created from the alert's record. So repeating the effect `tell` creates the same
-// notification.
+// The quote is stored in the alert's record, and the notification is created from this record. So repeating the effect `tell` creates the
+// same notification.
 
 import { assign, setup } from 'xstate';
 import type { PriceFact } from '../src/values/autopilot/facts.ts';

@@ -36,9 +36,9 @@ export type TradeEvent =
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
   /** The result of a status check after a reorg removed the block that showed the trade's outcome. */
   | Timed<{ readonly type: 'DOUBTED'; readonly observation: TradeObservation }>
-  /** A client submitted the reference under which the aggregator finds the trade. It was not known when the trade was built. */
+  /** A client submitted the reference under which the aggregator finds the trade. The reference was not known when the trade was built. */
   | Timed<{ readonly type: 'SET_REFERENCE'; readonly reference: JsonObject }>
-  /** A client's statement about the outcome of the trade. It is shown, but does not change the trade's status. */
+  /** A client's statement about the outcome of the trade. The statement is shown, but does not change the trade's status. */
   | Timed<{
       readonly type: 'CLAIMED';
       readonly status: 'pending' | 'success' | 'failed' | null;
@@ -65,8 +65,8 @@ const lookParams = ({ context }: { readonly context: TradeContext }): LookParams
 });
 
 /**
- * Parameters of the effect `keepHash`, which reserves a transaction hash. They are computed before the new hash is stored, so `previous` is
- * the old hash, which is released.
+ * Builds the parameters of the effect `keepHash`, which reserves a transaction hash. They are built before the new hash is stored, so
+ * `previous` is the old hash, which the effect releases.
  */
 const keepParams = ({
   context,

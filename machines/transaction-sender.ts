@@ -301,7 +301,8 @@ export const transactionSenderMachine = setup({
           target: 'confirming',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
-        // If the request is being signed, the signature is ignored when it arrives. This is safe because only stored bytes are ever sent.
+        // If the withdrawn request is being signed, the signature is ignored when it arrives. Ignoring it is safe because only stored bytes
+        // are ever sent.
         WITHDRAW: {
           guard: 'isCurrent',
           target: 'confirming',

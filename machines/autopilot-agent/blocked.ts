@@ -15,8 +15,8 @@ export function wakeConditionsOf(engineState: EngineState): WakeConditions {
 }
 
 /**
- * Whether the agent was due at its last stored tick and is still due. In this case something prevents the agent from acting, so it does not
- * count as late.
+ * Whether the agent was due at its last stored tick and is still due. If so, something prevents the agent from acting, and the agent does
+ * not count as late.
  */
 export function isBlocked(context: AutopilotAgentContext): boolean {
   const { dueAtMs } = wakeConditionsOf(context.engineState);

@@ -32,7 +32,10 @@ export type StrategyState = {
 /** Why all buys are blocked, and until when (UTC ms). When `untilMs` is null, buys are blocked until the policy is updated. */
 export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly detail: string; readonly untilMs: number | null };
 
-/** The engine state of an agent, as JSON. At each tick, the strategies are evaluated against this state and the tick's facts. */
+/**
+ * The engine state of an agent: what its strategies need to remember between evaluations, as JSON. At each tick, the strategies are
+ * evaluated against the engine state and the tick's facts (external data).
+ */
 export type EngineState = {
   readonly policy: AutopilotPolicy;
   /** All tokens that the policy allows (`allowTokens`), by address. */
@@ -66,13 +69,13 @@ export type EngineState = {
     /** By token address, the time (UTC ms) before which the token is not bought. */
     readonly tokenCooldowns: ByAddress<number>;
     /**
-     * Highest value that the agent has had, in base units of the budget token. The drawdown is measured from this value. "0" means that it
-     * is not known yet.
+     * Highest value that the agent has had, in base units of the budget token. The drawdown is measured from this value. "0" means that the
+     * highest value is not known yet.
      */
     readonly peakValue: BaseUnits;
     /**
-     * The vault's balances at the last evaluation, by token. Only stored while a drawdown limit is watched. A change of balances that no
-     * fill explains is the owner's deposit or withdrawal, and moves the peak value in proportion.
+     * The vault's balances at the last evaluation, by token. The balances are stored only while the drawdown is limited. A change of
+     * balances that no fill (executed trade) explains is the owner's deposit or withdrawal, and changes the peak value in proportion.
      */
     readonly holdings: ByAddress<BaseUnits>;
   };

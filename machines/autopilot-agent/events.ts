@@ -50,7 +50,7 @@ export type AutopilotAgentEvent =
     >
   | Timed<
       TxSettled & {
-        /** True when a batch reports the trade's outcome; missing when the transaction sender itself reports it. */
+        /** True when a batch reports the trade's outcome; missing when the transaction sender itself reports the outcome. */
         readonly inBatch?: boolean | undefined;
       }
     >

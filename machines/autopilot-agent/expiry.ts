@@ -20,8 +20,8 @@ export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): nu
 }
 
 /**
- * Whether the policy expired without a warning, because no tick came in its last 48 hours. In this case the warning must be marked as done,
- * or it would stay due at every tick.
+ * Whether the policy has expired without a warning, because no tick came in the 48 hours before the expiry. Then the warning must be marked
+ * as done, because otherwise the agent would be due at every tick to send it.
  */
 export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): boolean {
   return warningDueMs(context) !== null && atMs > context.engineState.policy.limits.expiry * 1000;

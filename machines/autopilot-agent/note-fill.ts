@@ -13,11 +13,11 @@ import { nextOnGrid } from './strategies/schedule.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 const MINUTE_MS = 60_000;
-/** Maximum back-off of a strategy whose buys keep failing, in minutes. It is long because each attempt can cost gas. */
+/** Maximum pause, in minutes, between attempts of a strategy whose buys keep failing. It is long because each attempt can cost gas. */
 const MAX_BUY_PAUSE_MINUTES = 60;
 /**
- * Maximum back-off of a failing exit (a protective sell), in minutes. It is shorter than for buys, because a delayed exit costs the owner
- * more than gas.
+ * Maximum pause, in minutes, between attempts of an exit (a protective sell) that keeps failing. It is shorter than the maximum pause for
+ * buys, because a delayed exit costs the owner more than gas.
  */
 const MAX_SELL_PAUSE_MINUTES = 5;
 /**
@@ -80,8 +80,8 @@ export function noteFailure(
   const minutes = isParked
     ? doublingPauseMs(most * 2, parksForMinutes, failures - PARKS_AFTER_FAILURES)
     : doublingPauseMs(1, most, failures);
-  // Ticks come on whole minutes, so the pause ends on a whole minute. If it ended between two ticks, the strategy would wait up to a minute
-  // longer than intended.
+  // Ticks come on whole minutes, so the pause ends on a whole minute. If the pause ended between two ticks, the strategy would wait up to a
+  // minute longer than intended.
   const cooldownUntilMs = Math.max(untilMs, (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS);
   const { isParked: _, ...before } = was;
   const after = {
@@ -105,7 +105,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     ...was,
     runs: was.runs + 1,
     lastFillAtMs: fill.blockTimeSec * 1000,
-    // A rebalance continues until all weights match their targets. Only then is its next round scheduled.
+    // A rebalance continues until all weights match their targets. The next round of rebalancing is scheduled only then.
     nextAtMs:
       strategy.type === 'dca'
         ? nextOnGrid(was.nextAtMs ?? atMs, strategy.intervalSeconds, Math.max(atMs, was.nextAtMs ?? atMs))
@@ -113,8 +113,8 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    // A policy update may have changed the strategy's token since the trade began. Then the trade sold another token, and the stop loss of
-    // the new token must still be able to fire.
+    // A policy update may have changed the strategy's token since the trade began. If so, the trade sold the former token, and the stop
+    // loss of the new token must still be able to fire.
     waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }

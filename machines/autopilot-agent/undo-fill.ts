@@ -35,8 +35,8 @@ export function undoFill(engineState: EngineState, trade: TradeIntent, fill: Tra
   }
   const back = { tokenIn: trade.tokenOut, tokenOut: trade.tokenIn };
   const holdings = holdingsAfter(protection.holdings, back, { amountIn: fill.amountOut, amountOut: fill.amountIn });
-  // After the reorg, the next data from the vault can be older than the removed fill. Such data must not be ignored as outdated, so the
-  // stored time of the last fill is set back.
+  // After the reorg, the next data from the vault can be older than the removed fill (executed trade). So that this data is not ignored as
+  // outdated, the stored time of the last fill is set back.
   const lastFillSec = Math.min(engineState.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
   return { ...engineState, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
 }
@@ -59,8 +59,8 @@ function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: Tr
   if (basis === undefined) return null;
   const quantity = BigInt(basis.quantity) - BigInt(amountOut);
   const cost = BigInt(basis.cost) - BigInt(amountIn);
-  // Some of the bought tokens were sold meanwhile, together with tokens of other purchases and at their average cost. So the cost of this
-  // purchase cannot be subtracted exactly.
+  // Some of the bought tokens were sold since, together with tokens of other purchases and at their average cost. So the cost of the
+  // removed purchase cannot be subtracted exactly.
   if (cost < 0n) return withinHolding(basis, quantity);
   return quantity > 0n ? { quantity: toBaseUnits(quantity), cost: toBaseUnits(cost) } : null;
 }

@@ -17,8 +17,8 @@ import { watchDrawdown } from './watch-drawdown.ts';
 export const BUDGET_BAND_BPS = 100;
 
 /**
- * Updates the engine state from a tick's facts: the highest prices since entry, holdings that the owner withdrew, the peak value, and
- * pauses that ended. Returns the same object when nothing changed, so that an idle tick writes nothing.
+ * Updates the engine state from a tick's facts (external data): the highest prices since the agent got a token, holdings that the owner
+ * withdrew, the peak value, and pauses that ended. Returns the same object when nothing changed, so that an idle tick writes nothing.
  */
 export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, atMs: number): EngineState {
   const isNewer = agent.blockTimeSec > engineState.lastFillSec;
@@ -47,8 +47,8 @@ function isLiveTrail(engineState: EngineState, strategy: Strategy): strategy is 
 }
 
 /**
- * Whether an exit strategy compares an average cost (in budget tokens) with a price (in dollars). For this comparison, the budget token's
- * price is needed.
+ * Whether an exit strategy (stop loss or take profit) compares an average cost, which is in budget tokens, with a price, which is in
+ * dollars. Such a comparison needs the dollar price of the budget token.
  */
 export function usesBudgetPrice({ policy, basis }: EngineState): boolean {
   return policy.strategies.some((strategy) => {

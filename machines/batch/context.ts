@@ -1,7 +1,7 @@
 import type { Batch, BatchOutcome } from '../../src/values/batch.ts';
 
 export type BatchContext<TItem> = {
-  /** Key of the batch actor. It is also part of the ids of the actor's batches. */
+  /** Key of the batch actor. The key is also part of the ids of the actor's batches. */
   readonly key: string;
   readonly chainId: number;
   /** In a lane (an actor that only submits batches), the key of the gatherer that hands batches over to it; missing in a gatherer. */

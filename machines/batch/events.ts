@@ -12,21 +12,26 @@ export type BatchEvent<TItem> =
    */
   | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[]; readonly isWhole?: boolean | undefined }>
   /**
-   * Withdraws an item that waits for a batch. If the item has not arrived yet, it is not accepted later. If it is in a sealed batch, it
-   * stays in that batch.
+   * Withdraws an item that waits for a batch. If the item has not arrived yet, the item is not accepted later. If the item is already in a
+   * sealed batch, it stays in that batch.
    */
   | Timed<{ readonly type: 'WITHDRAW_ITEM'; readonly itemKey: string }>
   /** The gather window (the time in which items are collected) of the batch with this number has ended. */
   | Timed<{ readonly type: 'SEAL'; readonly batchNo: number }>
   /**
-   * A gatherer hands a sealed batch over to this lane (an actor that only submits batches). Each batch has a higher number than the one
-   * before it, so a repeated event is recognized.
+   * A gatherer (an actor that collects items) hands a sealed batch over to this lane (an actor that only submits batches). Each batch has a
+   * higher number than the batch before it, so a repeated event is recognized.
    */
   | Timed<{ readonly type: 'TAKE_BATCH'; readonly batchNo: number; readonly batch: Batch<TItem> }>
-  /** Sent to a gatherer by one of its lanes: the lane has finished processing the batch with this id. */
+  /**
+   * Sent to a gatherer by one of its lanes (actors that submit its batches): the lane has finished processing the batch with the id
+   * `batchId`.
+   */
   | Timed<{ readonly type: 'LANE_FREE'; readonly lane: number; readonly batchId: string }>
   | Timed<TxSettled>
-  /** The batch was not handed to the transaction sender, because the chain has no executor or no vault. */
+  /**
+   * The batch was not handed to the transaction sender, for example because this node has no key for the chain or the chain has no vault.
+   */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
   /** The outcome of a batch was recorded. `untold`: keys of the items whose actors could not receive the outcome now. */
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string; readonly untold?: readonly string[] | undefined }>

@@ -20,7 +20,7 @@ export function laneKeyOf(gatherer: string, lane: number): string {
   return `${gatherer}/${lane}`;
 }
 
-/** The guards and actions of the batch machine for one kind of item. All are pure functions. */
+/** Creates the guards and actions of the batch machine for one kind of item. All of them are pure functions. */
 export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<TItem>) {
   const freeLane = ({ key, lanes = [], laneOf }: BatchContext<TItem>): number | null => {
     if (laneOf !== undefined) return null;
@@ -55,8 +55,8 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
     const gathering = context.gathering.filter((item) => !gone.includes(item));
     const keys = gone.map(({ itemKey }) => itemKey);
-    // The gather window may end while no item waits. So the window is cleared when the last waiting item is removed, and the next item
-    // starts a new window.
+    // The gather window (the time in which items are collected) may end while no item waits. So the window is cleared when the last waiting
+    // item is removed, and the next item starts a new window.
     const window = gathering.length > 0 ? {} : { windowNo: undefined, isWindowOver: false };
     return { gathering, ended: endedAfter(context.ended, keys, atMs), ...window };
   };

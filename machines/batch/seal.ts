@@ -3,7 +3,7 @@ import type { Batch, BatchedItem } from '../../src/values/batch.ts';
 import type { BatchContext, EndedItems } from './context.ts';
 import type { BatchTraits } from './traits.ts';
 
-/** Maximum sum of the gas limits of the items of one batch. */
+/** Maximum sum of the gas limits of the items of one batch, in gas units. */
 export const MAX_BATCH_GAS = 15_000_000;
 /** Maximum number of calldata bytes of one batch. Nodes reject transactions of more than 128 KB. */
 export const MAX_BATCH_BYTES = 100_000;
@@ -20,7 +20,7 @@ export const MAX_WAITING_ITEMS = 100;
 const MAX_WAITING_OF_WALLET = 60;
 /** How long the keys of finished items are kept, in ms, to recognize items that are sent again. */
 const ENDED_KEPT_MS = 10 * 60_000;
-/** Maximum number of keys of finished items that are kept. */
+/** Maximum number of finished items whose keys are kept. */
 const ENDED_KEPT = 640;
 /** Number of exits (protective sells) per wallet that are sent before all buys. Further exits of the wallet have no priority. */
 const EXITS_AHEAD = 2;

@@ -7,7 +7,7 @@ export type BatchTraits<TItem> = {
    * batch.
    */
   readonly idPrefix: string;
-  /** Maximum number of items in one batch; below the vault's limit of 32. */
+  /** Maximum number of items in one batch; at most the vault's limit of 32. */
   readonly mostItems: number;
   /** Gas that the vault reserves for each item in addition to the item's own gas limit: the contract's `ITEM_RESERVE_GAS`. */
   readonly reserveGas: number;
@@ -21,8 +21,8 @@ export type BatchTraits<TItem> = {
   /** Maximum number of batches of one gatherer that are in progress at once, including the batch that the gatherer itself submits. */
   readonly lanesOf: (key: string) => number;
   /**
-   * How long an item can wait, in milliseconds, before it is returned to its actor without being sent. It is shorter than the time for
-   * which the item's route is valid.
+   * How long an item can wait for a batch, in milliseconds, before the item is returned to its actor without being sent. This time is
+   * shorter than the time for which the item's route is valid.
    */
   readonly mostWaitMs: number;
 };

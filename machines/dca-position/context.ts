@@ -84,7 +84,7 @@ export type DcaPositionContext = NewDcaRecord & {
   /** Whether the record's link to the on-chain position was looked up again after a restore. */
   readonly linkIsChecked: boolean;
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
-  /** Number of orders planned so far, including failed ones; makes item keys unique. */
+  /** Number of orders planned so far, including failed ones. It is part of the key of each attempt and makes the key unique. */
   readonly attempts: number;
   /** Number of attempts in a row at an order that were skipped or that ended without an execution. The back-off grows with this number. */
   readonly skipsInARow: number;

@@ -46,9 +46,9 @@ export type DcaPositionEvent =
       readonly itemKey: string;
       readonly kind: string;
       readonly detail: string;
-      /** Time of the next attempt (UTC ms). When null, the machine computes it with its own back-off. */
+      /** Time of the next attempt at the order (UTC ms). When null, the machine computes the time with its own back-off. */
       readonly nextAttemptAtMs: number | null;
-      /** Upper bound of the back-off between attempts, in minutes. When missing, the bound is a few minutes. */
+      /** Upper bound of the back-off between attempts at the order, in minutes. When missing, the bound is a few minutes. */
       readonly parksForMinutes?: number;
       readonly routes?: RouteTrail;
     }>

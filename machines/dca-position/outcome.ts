@@ -19,7 +19,7 @@ const MAX_PAUSE_MINUTES = 5;
 const PARKS_AFTER_SKIPS = 10;
 /** Number of on-chain failures in a row after which an order is not tried again for hours, because each failure costs the executor gas. */
 export const MAX_FAILURES_IN_A_ROW = 5;
-/** How long an order is not tried again after repeated on-chain failures, in ms. */
+/** How long an order is not tried again after too many on-chain failures in a row (`MAX_FAILURES_IN_A_ROW`), in ms. */
 const SET_ASIDE_MS = 6 * 60 * MINUTE_MS;
 
 type Outcome = Partial<DcaPositionContext>;

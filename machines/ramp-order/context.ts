@@ -91,8 +91,8 @@ export function answered(
 }
 
 /**
- * Whether a new reading of the delivery contains less information than the stored one, so that the stored one must be kept. If a reorg
- * removed the delivery, this fact stays stored until the chain shows the delivery again.
+ * Whether a new reading of the delivery contains less information than the stored reading, so that the stored reading must be kept. If a
+ * reorg removed the delivery, the removal stays stored until the chain shows the delivery again.
  */
 function isLess(arrival: RampArrival, known: RampArrival | null): boolean {
   return arrival.kind !== 'arrived' && (known?.kind === 'arrived' || known?.kind === 'gone');
@@ -203,7 +203,8 @@ function isOtherOrder({ orderId }: RampOrderContext, report: RampReport): boolea
 }
 
 /**
- * Whether the provider can be asked about the order: the provider finds orders by our reference, or the provider's own order id is known.
+ * Whether the provider can be asked about the order: the provider finds orders by our reference, or the provider's own id of the order is
+ * known.
  */
 export function canAsk({ orderId, namedOrderId, findsByReference }: RampOrderContext): boolean {
   return findsByReference || orderId !== null || namedOrderId !== null;

@@ -38,8 +38,8 @@ export function isFinal(status: RampStatus): boolean {
 }
 
 /**
- * Returns when the provider is asked next (UTC ms); null when the provider is not asked any more, or cannot be asked without its own id of
- * the order.
+ * Returns when the provider is asked about the order next (UTC ms); null when the provider is not asked any more, or cannot be asked
+ * because its own id of the order is unknown.
  */
 export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs: number): number | null {
   const { report, orderId, namedOrderId, findsByReference, askFailure, quiet, ownEnd, completionSaidAtMs, createdAtMs } = context;
@@ -69,7 +69,7 @@ export function endsAtMs({ report, createdAtMs, statusSinceMs, ownEnd }: RampOrd
   return report === null ? createdAtMs + BEGUN_WITHIN_MS : statusSinceMs + ASKED_FOR_MS;
 }
 
-/** Returns when the order needs its next tick (UTC ms). */
+/** Returns when the order needs its next tick (UTC ms), either to ask the provider or to end the order. */
 export function dueAtMs(context: RampOrderContext, status: RampStatus): number | null {
   if (context.isAsking) return null;
   const times = [context.nextAskAtMs, endsAtMs(context, status)].filter((time) => time !== null);

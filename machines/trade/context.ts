@@ -32,7 +32,7 @@ export type TradeContext = {
   readonly claim?: TradeClaim;
 };
 
-/** A client's statement about a trade, such as its status. It is shown, but no decision depends on it. */
+/** A client's statement about a trade, such as its status. The statement is shown, but no decision depends on it. */
 export type TradeClaim = {
   readonly status: TradeStatusWord | null;
   readonly destinationHash: string | null;

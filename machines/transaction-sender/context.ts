@@ -66,8 +66,8 @@ export type InFlight = {
   /** The request's nonce; null until a version is signed. */
   readonly nonce: number | null;
   /**
-   * The signed versions of the transaction, oldest first. They are kept until a receipt for their nonce is final, whichever version it
-   * belongs to.
+   * The signed versions of the transaction, oldest first. They are kept until one transaction with their nonce has a final receipt,
+   * whichever version that is.
    */
   readonly versions: readonly SignedVersion[];
   /**
@@ -75,7 +75,7 @@ export type InFlight = {
    * transaction that is none of our versions.
    */
   readonly takenLooks: number;
-  /** True while the nonce seems to be used by another transaction. */
+  /** True while the request's nonce seems to be used by a transaction that is not ours. */
   readonly isTaken?: boolean | undefined;
   /** Whether a node had the latest version of the transaction at the last check. Reset to false when the version is sent again. */
   readonly isKnown?: boolean | undefined;
@@ -86,7 +86,7 @@ export type InFlight = {
    * the request is settled. It is not stored.
    */
   readonly finalReceipt?: SeenReceipt | undefined;
-  /** The request's last problem. It is shown to operators, and used as the reason if the request expires. */
+  /** The request's last problem. The problem is shown to operators, and used as the reason if the request expires. */
   readonly problem: string | null;
 };
 
@@ -115,8 +115,8 @@ export type Settled = {
 export type ForgottenKey = {
   readonly requestKey: string;
   /**
-   * True when the request was withdrawn before it arrived; if it arrives later, it is answered as withdrawn. False when the request was
-   * acknowledged, or was refused because the queue was full.
+   * True when the request was withdrawn before it arrived; if it arrives later, its requester is told that it was withdrawn. False when the
+   * request was acknowledged, or was refused because the queue was full.
    */
   readonly withdrawn: boolean;
   readonly forgetAtMs: number;
@@ -167,16 +167,16 @@ export type TransactionSenderContext = {
   readonly focus: string | null;
   readonly plan: SigningPlan | null;
   /**
-   * Nonce of the transaction in `recent` that is being sent again. When null, no such transaction is being sent: the latest version of the
-   * request in `focus` is.
+   * Nonce of the mined transaction in `recent` that is being sent again. When null, no mined transaction is being sent again, but the
+   * latest version of the request in `focus` is being sent.
    */
   readonly resending: number | null;
   readonly tasks: readonly Task[];
   /** Values from the last check of the chain. The tasks that this check requested need them. Null before the first check. */
   readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
   /**
-   * A nonce below one of our nonces for which the chain has no transaction, and since when it is missing; null when the last check found
-   * none. Until the gap is closed, no later transaction can be mined.
+   * A nonce below one of our nonces for which the chain has no transaction, and since when that transaction is missing; null when the last
+   * check found no such nonce. Until the missing transaction is mined, no later transaction can be mined.
    */
   readonly gap: { readonly nonce: number; readonly sinceMs: number } | null;
   /** The highest number of mined transactions of the signer that was observed so far, and since when the number has this value. */

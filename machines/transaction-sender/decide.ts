@@ -71,7 +71,10 @@ export type FlightWatch = {
    * their pool.
    */
   readonly isAccepted: boolean;
-  /** Whether a transaction of another request was signed later with the same nonce. This happens when a reorg made the nonce free again. */
+  /**
+   * Whether a transaction of another request was signed later with the same nonce. This happens when a reorg has removed the earlier
+   * transaction and made its nonce free again.
+   */
   readonly isSuperseded: boolean;
   readonly fees: StoredFees;
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
@@ -229,8 +232,8 @@ function isWaiting(own: SeenFlight | undefined): boolean {
 }
 
 /**
- * Returns a nonce for which the chain has no transaction although a transaction of ours with a higher nonce waits; null when there is none.
- * This happens when a reorg removed a transaction, or when a transaction of another program was dropped.
+ * Returns a nonce for which the chain has no transaction although a transaction of ours with a higher nonce waits; null when there is no
+ * such nonce. A nonce is missing when a reorg removed a transaction, or when a node dropped a transaction of another program.
  */
 function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly FlightWatch[]): number | null {
   const isOurs = flights.some(({ nonce }) => nonce === minedNonce);

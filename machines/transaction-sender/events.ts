@@ -36,7 +36,7 @@ export type TransactionSenderEvent =
       readonly raw: string;
       readonly hash: string;
     }>
-  /** The request is postponed: the signer's balance would suffice only if the earlier transactions cost less than their maximum. */
+  /** The current request is postponed: the signer's balance would suffice only if the earlier transactions cost less than their maximum. */
   | Timed<{ readonly type: 'POSTPONED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'NOT_SENT'; readonly round: number; readonly outcome: 'refused' | 'expired'; readonly reason: string }>
   | Timed<{ readonly type: 'SIGNED'; readonly round: number; readonly raw: string; readonly hash: string }>
@@ -57,5 +57,5 @@ export type TransactionSenderEvent =
   | Timed<{ readonly type: 'BROADCAST_FAILED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'OBSERVED'; readonly round: number; readonly seen: Seen }>
   | Timed<{ readonly type: 'OBSERVE_FAILED'; readonly round: number; readonly reason: string }>
-  /** The outcome could not be delivered to the requester. `gone` means that no actor waits for it. */
+  /** The outcome could not be delivered to the requester. `gone` means that no actor waits for the outcome. */
   | Timed<Keyed<'REPLY_FAILED'> & { readonly gone: boolean }>;

@@ -58,7 +58,7 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
     isLooking: false,
     flights: noted.filter((flight) => !again.includes(flight)),
     // Requests whose nonce was used by another transaction must be signed again. They are put at the front of the queue, because they were
-    // requested before the requests that wait there now.
+    // requested before the requests that wait in the queue now.
     queue: [...again.map(withoutNonce), ...context.queue],
     tasks: decisions.tasks,
     facts: { minedNonce, fees, cancelGas },
@@ -92,7 +92,7 @@ function noteOn(flight: InFlight, seen: Seen, { byKey }: Decisions): InFlight {
 }
 
 /**
- * Returns the request without its nonce and signed versions. Another transaction has used the nonce, so none of the versions can be mined
+ * Returns a request without its nonce and its signed versions. Another transaction has used the nonce, so none of the versions can be mined
  * any more.
  */
 function withoutNonce({ request }: InFlight): InFlight {

@@ -38,7 +38,7 @@ export function planVersion(context: TransactionSenderContext, kind: SignedVersi
   return { plan: { kind, nonce, gas, fees: raiseFees(last.fees, fees) }, round: context.round + 1 };
 }
 
-/** Starts the next task: makes its request the one that is signed again or sent. */
+/** Starts the next task: selects the task's request as the one that is signed again or sent. */
 export function takeTask(context: TransactionSenderContext): Change {
   return { tasks: tasksAfter(context), focus: keyOfTask(nextTask(context)), resending: null };
 }
@@ -70,7 +70,7 @@ export function planRebroadcast(context: TransactionSenderContext): Change {
   return { round: context.round + 1 };
 }
 
-/** Stores signed bytes, which are committed before anything is sent. */
+/** Stores the signed bytes of a transaction. They are committed before anything is sent. */
 export function keepSigned(
   context: TransactionSenderContext,
   signed: { readonly raw: string; readonly hash: string },

@@ -58,8 +58,8 @@ export function endUnsent(context: TransactionSenderContext, outcome: Outcome, r
 }
 
 /**
- * Deletes an outcome that was acknowledged or whose requester no longer exists. Only the request key is kept, for as long as a repeated
- * request could cause a second transaction.
+ * Deletes the outcome of a request after the requester acknowledged it, or because the requester no longer exists. Only the request key is
+ * kept, for as long as a repeated request could cause a second transaction.
  */
 export function forget(context: TransactionSenderContext, requestKey: string, atMs: number): Change {
   const settled = settledOf(context, requestKey);
@@ -69,8 +69,8 @@ export function forget(context: TransactionSenderContext, requestKey: string, at
 }
 
 /**
- * Puts the current request, for which nothing was signed, back to the front of the queue. It stays there until an earlier transaction is
- * mined.
+ * Puts the current request, for which nothing was signed, back to the front of the queue. The request waits there until an earlier
+ * transaction is mined.
  */
 export function postpone(context: TransactionSenderContext, reason: string): Change {
   const { current, queue, served } = context;

@@ -58,8 +58,8 @@ export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, i
   if (held < amountIn) {
     return idle(noted, outcome('no-budget', `The vault holds less ${budget.symbol} than the buy needs.`, amounts));
   }
-  // A buy can be made without the dollar price of the budget token. If this price is unknown, the check that the buy is worth at least one
-  // cent is skipped.
+  // A buy can be made without the dollar price of the budget token. If the budget token's price is unknown, the check that the buy is worth
+  // at least one cent is skipped.
   const price = priceOf(facts, engineState, budgetToken);
   if (amountIn === 0n || (!isOutcome(price) && isDust(amountIn, price.usd, budget.decimals))) {
     const kind = amountIn < intent.amount ? 'over-limit' : 'no-budget';

@@ -28,8 +28,9 @@ export type SellIntent = {
 };
 
 /**
- * Evaluates a sell whose condition is met. It can sell everything that the vault holds for the agent, including the owner's deposits. If
- * less than one cent's worth would remain, that remainder is sold as well. Token safety, protections and limits never block a sell.
+ * Evaluates a sell whose condition is met. A strategy can sell everything that the vault holds for the agent, including the owner's
+ * deposits. If the sell would leave tokens worth less than one cent, they are sold as well. Token safety, protections and limits never
+ * block a sell.
  */
 export function evaluateSell(evaluation: EvaluationContext, strategy: Strategy, intent: SellIntent): StrategyResult {
   const { engineState, agent } = evaluation;

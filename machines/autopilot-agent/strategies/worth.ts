@@ -1,7 +1,7 @@
 import { compareRationals, type Rational } from '../../../src/values/rational.ts';
 import { baseUnitsToUsd } from '../../../src/values/usd.ts';
 
-/** Minimum value of a trade, in dollars (one cent). Below it, gas and rounding cost more than the trade is worth. */
+/** Minimum value of a trade, in dollars (one cent). For a smaller trade, gas and rounding cost more than the trade is worth. */
 const LEAST_USD: Rational = { numerator: 1n, denominator: 100n };
 export const ONE: Rational = { numerator: 1n, denominator: 1n };
 const BPS = 10_000n;
