@@ -81,8 +81,8 @@ export const autopilotAgent = defineActor({
   },
   inspection: agentInspection,
   isBlocked: ({ value, context }) => isRunning(value, context) && isBlocked(context),
-  // Whether the agent's record can be deleted. It can if no on-chain agent is known for it and no trade is in flight, or if it is a stopped
-  // dry run (an agent with simulated money).
+  // Whether the agent's record can be deleted. The record can be deleted if no on-chain agent is known for it and no trade is in flight, or
+  // if it belongs to a stopped dry run (an agent with simulated money).
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
     paper === null
       ? value === 'unlinked' && link === null && chain === null && trade === null

@@ -34,7 +34,7 @@ export type AutopilotEffectDeps = {
   readonly reconcileTrades: ReconcileTrades;
   /**
    * Hook for crash tests. It is called after a trade's outcome was recorded and before the outcome is acknowledged to the transaction
-   * sender. After the acknowledgement, the sender may delete the request.
+   * sender. After the acknowledgement, the sender may delete the trade's request.
    */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
   /**
@@ -45,8 +45,8 @@ export type AutopilotEffectDeps = {
 };
 
 /**
- * Outcome kinds that are caused by a change that the owner made after the strategy had decided on the trade. They do not count as failures
- * of the strategy, which is evaluated again at the next tick.
+ * Outcome kinds that are caused by a change that the owner made after the strategy had decided on the trade. Such outcomes do not count as
+ * failures of the strategy; the strategy is evaluated again at the next tick.
  */
 const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
 

@@ -104,7 +104,10 @@ const ORDER: readonly OutcomeKind[] = [
   'disabled',
 ];
 
-/** @param isCurrent whether the outcomes were evaluated with current facts, and not stored at the last tick */
+/**
+ * Explains what an agent waits for while it has no trade in flight.
+ * @param isCurrent whether the outcomes were evaluated with current facts (external data), and not stored at the last tick
+ */
 function watching(
   context: AutopilotAgentContext,
   outcomes: readonly StrategyOutcome[],

@@ -10,7 +10,8 @@ export async function tellPosition(actors: Pick<ActorClient, 'send'>, actorId: s
   try {
     await actors.send(actorId, event, { eventId });
   } catch (error) {
-    // The position's actor does not exist any more, because an operator has deleted its record. So the outcome need not be delivered.
+    // The code `actor-not-found` means that the position's actor does not exist any more, because an operator has deleted its record. Then
+    // the outcome need not be delivered.
     if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
   }
 }

@@ -84,8 +84,8 @@ export const dcaPosition = defineActor({
   },
   inspection: positionInspection,
   isBlocked: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
-  // Whether the position's record can be deleted. It can if no on-chain position is known for it and the record was not created for a
-  // position that was found on the chain.
+  // Whether the position's record can be deleted. The record can be deleted if no on-chain position is known for it and it was not created
+  // for a position that was found on the chain.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),
 });

@@ -17,8 +17,8 @@ export type SeenOfPosition = {
 };
 
 /**
- * Maximum number of fills that are read for one position. Fills are found by position number, and positions in other vaults can have the
- * same number. So the limit is larger than the displayed schedule needs.
+ * Maximum number of fills (executed orders) that are read for one position. Fills are found by position number, and positions in other
+ * vaults can have the same number, so that their fills are read as well. So the limit is larger than the displayed schedule needs.
  */
 const FILLS = 1_000;
 

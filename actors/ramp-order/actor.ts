@@ -47,7 +47,7 @@ export const rampOrder = defineActor({
   due: ({ value, context }) => dueAtMs(context, statusOf(value)),
   tick: { event: () => ({ type: 'TICK' as const }) },
   inspection: rampOrderInspection,
-  // Whether the order's record can be deleted. It can as long as the provider has reported no payment.
+  // Whether the order's record can be deleted. The record can be deleted as long as the provider has reported no payment.
   isForgettable: (snapshot) => !isPaid(snapshot),
   restore: () => ({ type: 'RESTORED' as const }),
 });

@@ -42,8 +42,8 @@ export async function observe({ chain, params, maxInFlight, looks, nowMs, pause 
 }
 
 /**
- * Whether the result of a check must be reported. It must be if the state machine has to act on it, or if a mined transaction makes room
- * for the next request.
+ * Whether the result of a check must be reported to the state machine: because the machine has to act on it, or because a mined transaction
+ * makes room for the next request.
  */
 function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   const { byKey, tasks } = decideAll(watch, seen, nowMs);
@@ -55,8 +55,8 @@ function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boole
 
 /**
  * Whether an endpoint's answer is doubtful. It is doubtful in three cases: a nonce is used but none of our signed versions has a receipt; a
- * nonce before one of ours is missing; a transaction that was mined before no longer is. An endpoint that hides receipts or lags behind
- * gives such answers, and trusting them could send a call twice.
+ * nonce before one of ours is missing; a transaction that was mined at the last check is no longer mined. An endpoint that hides receipts
+ * or lags behind gives such answers. Trusting them could cause a call to be sent twice.
  */
 function isStrange(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   if (decideAll(watch, seen, nowMs).gapNonce !== null) return true;
