@@ -190,15 +190,15 @@ export function createDcaService(deps: {
     // appears on the chain still finds the entry and is linked. In the opposite order, the record could remain without an entry, and its
     // position would never be linked to it.
     await links.wait(record);
-    // The position may have been found on the chain after the search for an existing link and before the waiting-list entry was written. It
-    // was then linked to a new record, which this request takes over; see `LinkRepository`.
+    // The position may have been found on the chain after the search for an existing link and before the waiting-list entry was written. In
+    // that case the position was linked to a new record, which this request takes over; see `LinkRepository`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);
     return takeOver(found, asked);
   }
 
-  /** The link is written before the record's actor is created, so the actor may not exist yet. In this case it is created here. */
+  /** The link is written before the record's actor is created, so the actor may not exist yet. If it does not exist, it is created here. */
   async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     await positions.create(found.record);
     return positions.askedFor(found.recordId, asked);
@@ -221,7 +221,8 @@ export function createDcaService(deps: {
   }
 
   async function findToken(chainId: number | null, text: string): Promise<Token | null> {
-    // DCA requires a vault on an EVM chain. Solana and TRON have no vault and use other address formats.
+    // A token of a chain without a DCA vault counts as not found. Solana and TRON have no vault, so only the address format of EVM chains
+    // is accepted.
     const address = text.toLowerCase();
     if (chainId === null || !isEvmChain(chainId) || !isAddress(address)) return null;
     if ((await networks.get(chainId))?.show !== true) return null;

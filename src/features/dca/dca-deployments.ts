@@ -3,7 +3,7 @@ import type { Address } from '../../values/address.ts';
 /** The DCA vault of a chain. */
 export type DcaDeployment = {
   readonly vault: Address;
-  /** Number of blocks after which a block of the chain is final; 0 if a block is final at once. */
+  /** Number of further blocks after which a block of the chain is final; 0 if a block is final at once. */
   readonly confirmations: number;
   /** The first block that can contain an event of the vault; null when it is unknown. */
   readonly firstBlock: number | null;

@@ -19,7 +19,9 @@ type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: 
  * dropped.
  */
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
-/** A stored task to remove a link, because a reorg removed the link's block. */
+/**
+ * A stored task to remove the link between a position and its record, because a reorg removed the block in which the position was created.
+ */
 type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
 /** A stored task to make a position read its state from the vault, because a reorg removed one of its fills (executed orders). */
 type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
@@ -150,7 +152,7 @@ async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ ev
 
 /**
  * Checks whether a block is still part of the chain, or is part of it again after a reorg.
- * @throws RetryableError when the chain has fewer blocks
+ * @throws RetryableError when the chain does not have a block with this number yet
  */
 function isPartOfChain(vault: ReadableVault, { blockNumber, blockHash }: InBlock): Promise<boolean> {
   return vault.readEvents(async (reader) => {

@@ -53,7 +53,7 @@ export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
   ofWallet: { by: 'wallet', isPublic: true },
   // In the API specification the key of a fill is (txHash, positionId). But each wallet numbers its own positions, so orders of two wallets
-  // in one batch could have the same key. So the wallet is part of the key here, too.
+  // in one batch could have the same key. So the stored key also contains the wallet.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
   indexes: [
     ['wallet', 'executedAtMs'],
@@ -69,6 +69,7 @@ export const DCA_FILLS: CollectionSpec = {
 };
 
 /**
+ * Creates the store of fills (executed orders).
  * @param deps.earned receives each fee when its fill is first stored, and when the fill is removed; `days` receives the amounts of the fill
  * at the same times
  */

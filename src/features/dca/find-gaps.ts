@@ -41,8 +41,9 @@ export type GapFinder = {
    */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
   /**
-   * Reads the blocks of a gap again. Returns the unprocessed events of the gap's position, with their times; none when the events have been
-   * processed in the meantime. @throws RetryableError `events-missing` when the events are still not found
+   * Reads again the blocks that must contain the missing events of a position. Returns the position's unprocessed events, with their times;
+   * none when the events have been processed since.
+   * @throws RetryableError `events-missing` when the events are still not found
    */
   read(vault: CountedVault, gap: Gap): Promise<readonly { readonly event: VaultEvent; readonly timeSec: number }[]>;
 };
@@ -57,7 +58,7 @@ export function createGapFinder(deps: {
   const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
   const waiting = deps.records.collection<{ wallet: Address; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
-  /** For each chain, the link at which the next check begins. */
+  /** For each chain, the link (between a position and its record) at which the next check begins. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
   /** By position or wallet, the differences between the vault's counters and the processed events that the last check found. */

@@ -270,7 +270,7 @@ export function createFollowVault(deps: {
 
   /**
    * Moves the cursor back to the last block before the removed ones. This is needed when a concurrent run has moved the cursor past blocks
-   * whose fills were removed here, so that these blocks are read again.
+   * whose fills (executed orders) were removed here. These blocks are then read again.
    */
   async function rewind(id: string, kept: VaultCursor): Promise<void> {
     for (let isBack = false; !isBack; ) {

@@ -37,7 +37,7 @@ type WaitingRecord = {
   readonly record: NewDcaRecord;
 };
 
-/** The link between a vault's position and its record. Its id is the position's id. */
+/** The link between a vault's position and its record. The id of the link is the position's id. */
 export type PositionLink = {
   readonly chainId: number;
   readonly vault: Address;
@@ -129,8 +129,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
 
   /**
    * Searches the waiting list a second time, after the link was written. A client's record may have been added to the list between the
-   * first search and the write of the link. `createDcaService` likewise searches for a link after it has added its record. So whichever of
-   * the two writes comes second finds the other.
+   * first search and the write of the link. `createDcaService`, for its part, searches for a link after it has added a record. So whichever
+   * of the two writes comes second, its writer finds the other one.
    */
   async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly BaseUnits[]): Promise<PositionLink> {
     const stored = await links.get(id);
@@ -180,8 +180,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
       const row = await waiting.get(recordId);
       if (row !== null && !SLOTS.includes(row.slot)) return false;
       if (row !== null) await waiting.remove(recordId);
-      // The link is looked up only after the waiting-list entry was removed. If another process links the record at the same time, it
-      // removes the entry, too, and creates the record again if it is missing. So no link is overlooked.
+      // The link is looked up only after the waiting-list entry was removed. Another process that links the record at the same time also
+      // removes the entry, and creates the record again if the record is missing. So no link is overlooked.
       return (await links.findOne({ recordId })) === null;
     },
 

@@ -108,7 +108,9 @@ export function withMergedFields<Positions extends DcaPositions>(
 
 const isLinked = ({ record }: DcaReading): boolean => record.positionId !== null;
 
-/** Whether a client changes only the status. Such a change is never refused because of the size of other client fields. */
+/**
+ * Whether a client's change concerns only the field `status`. Such a change is never refused because of the size of other client fields.
+ */
 function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {
   return entries.length === 1 && entries[0]?.[0] === 'status';
 }

@@ -163,8 +163,8 @@ export function createPlanOrder(deps: {
   prices: Prices;
   clock: Clock;
   /**
-   * Minimum value of an order in dollars. A smaller order is not worth the executor's gas, whatever its value was when the record was
-   * created.
+   * Minimum value of an order in dollars. A smaller order is not worth the executor's gas, whatever its value was when the position's
+   * record was created.
    */
   minOrderUsd: Rational;
 }): PlanOrder {
@@ -214,8 +214,8 @@ export function createPlanOrder(deps: {
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
     const from = { worthUsd, source: isOwn ? undefined : source };
     const tried = await probe(item, probeMinimum, estimate, from);
-    // A fee on transfers is considered only for the route that this service computed itself, because its output is known. An order with
-    // another source's route must return the output that the source promised, without a deduction.
+    // A fee on transfers is considered only for a route that this service computed itself, because the output of such a route is known. An
+    // order with another source's route must return the output that the source promised, without a deduction.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'refused') return probedAs(skipped('fee-on-transfer', finding.detail), 'fee-on-transfer');

@@ -30,7 +30,7 @@ export type ItemEvent =
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
 
 /**
- * Reads the results of a batch's transaction, stores its fills, and returns the event for each position. It can safely be repeated.
+ * Stores the fills (executed orders) of a batch's transaction, and returns the event with each position's result. Safe to repeat.
  * @returns null when the chain does not have the transaction, or no longer has it
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;

@@ -39,7 +39,7 @@ export const anyFields = v.pipe(
 
 export const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 
-/** An empty string selects all positions, as documented. */
+/** The query value that selects a position by its id. An empty string selects all positions, as the API specification requires. */
 export const positionIdText = v.pipe(
   v.string(),
   v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or an empty string for all positions.'),

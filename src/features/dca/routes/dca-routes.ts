@@ -13,7 +13,7 @@ const done = v.object({ success: v.literal(true) });
 
 /**
  * Creates the six DCA routes (API specification, "DCA"). They need no authentication, because nothing that they write makes the executor
- * spend funds or stops it from doing so.
+ * spend funds or prevents it from executing orders.
  */
 export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits }): AnyElysia {
   const { dca, limits = unlimited } = deps;

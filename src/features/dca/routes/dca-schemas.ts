@@ -6,7 +6,7 @@ import { DCA_STATUSES } from '../../../values/dca-status.ts';
 
 const nullableText = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Schema of a token. An unlisted token is shown with its address and the known details. */
+/** Schema of a token in a DCA record. A token that is not in the token list is shown with its address and the known details. */
 const populatedToken = v.union([
   tokenSchema,
   v.object({ address: v.string(), chainId: v.number(), symbol: v.null(), name: v.null(), decimals: v.nullable(v.number()) }),
@@ -66,7 +66,7 @@ const dcaRecordMembers = {
 export const dcaRecordSchema = v.looseObject(dcaRecordMembers);
 export type PublicDcaRecord = Sent<v.InferOutput<v.ObjectSchema<typeof dcaRecordMembers, undefined>>>;
 
-/** Schema of one executed order. Amounts are in base units. */
+/** Schema of one executed order of a DCA position. Amounts are in base units. */
 export const dcaFillSchema = v.object({
   _id: v.string(),
   id: v.string(),
