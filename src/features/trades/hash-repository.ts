@@ -52,8 +52,8 @@ export type HashRepository = {
   /** Makes a trade record the holder of a transaction hash like `offer`, with the rank computed from the record's current state. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
-   * Releases the transaction hash of a record that has ended, and returns whether the record can be deleted. It can be deleted if a look-up
-   * by the hash returns another record, or if no chain has shown that its wallet sent the transaction.
+   * Releases the transaction hash of a trade record that has ended, and returns whether the record can be deleted. The record can be
+   * deleted if a look-up by the hash returns another record, or if no chain has shown that the record's wallet sent the transaction.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
   /** Removes the entry of a transaction hash if a look-up by the hash would return the record `tradeId`. */

@@ -58,8 +58,8 @@ export function createMakeRoom(deps: {
 
   async function amongUnseen(): Promise<void> {
     if (!(await isFull('unseen'))) return;
-    // The store counts the records of older versions as not shown by a chain until they are checked. So records that a chain has already
-    // shown are left out here.
+    // The store counts the records of older versions of the program as not shown by a chain until their status is checked. So records whose
+    // transaction a chain has already shown are left out here.
     const oldest = (await trades.oldestOpen('unseen', { limit: LOOKED_AMONG })).trades.filter(({ hashIsFixed }) => !hashIsFixed);
     for (const { terms } of byShare(oldest).slice(0, ROOM_AT_ONCE)) await trades.setAside(terms.tradeId);
   }
@@ -108,8 +108,8 @@ export function byWorth(open: readonly TradeReading[]): TradeReading[] {
     if (isFirst) firstOf.set(trade.hash, trade);
   }
   const worth = (trade: TradeReading): number => {
-    // Only the wallet itself can send this transaction, but anyone can create copies of its record. So only one record of each transaction
-    // gets the highest rank.
+    // Only the wallet itself can send the record's transaction, but anyone can create copies of the record. So only one record of each
+    // transaction gets the highest rank.
     if (trade.hash !== null && firstOf.get(trade.hash) === trade) return 2;
     return trade.hash !== null || trade.terms.reference !== null ? 1 : 0;
   };

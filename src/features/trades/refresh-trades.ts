@@ -28,7 +28,7 @@ const REASON_KEPT_MS = 60_000;
 /** Maximum number of trades for which this node remembers the time of the last check. */
 const MOST_REMEMBERED = 20_000;
 /**
- * Checks trades at a client's request, in addition to their automatic checks. It never fails: a status that cannot be read now stays
+ * Checks trades at a client's request, in addition to their automatic checks. The check never fails: a status that cannot be read now stays
  * unchanged.
  */
 export type RefreshTrades = {
@@ -136,8 +136,8 @@ export function createRefreshTrades(deps: {
 }
 
 /**
- * Whether a check has found something that the record does not contain. Only then do the automatic checks of a trade start again after they
- * were stopped.
+ * Whether a check has found something that the record does not contain. The automatic checks of a trade, once stopped, start again only
+ * after such a check.
  */
 export function isNews(trade: TradeReading, found: TradeObservation, nowMs: number): boolean {
   if (found.hash !== trade.hash) return false;

@@ -19,7 +19,7 @@ export type TradeReading = {
   readonly updatedAtMs: number;
   readonly lastLookAtMs: number | null;
   readonly settledAtMs: number | null;
-  /** A client's statement about the outcome. It has no effect on the status. */
+  /** A client's statement about the outcome of the trade. It has no effect on the status. */
   readonly claim: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null; readonly atMs: number } | null;
 };
 

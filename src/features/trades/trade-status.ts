@@ -136,7 +136,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
     if (said.status === 'success' && isDecisive && !canRead(trade.terms.toChainId))
       return { ...hearsay(said, trade.terms), status: 'success' };
-    // If the aggregator reports a delivery, it is checked, whatever the reported status is.
+    // If the aggregator reports a transaction that delivered the output, this transaction is checked, whatever status the aggregator
+    // reports.
     const delivery = await judgeDelivery(told.destinationHash, trade);
     if (delivery.kind === 'arrived') return { ...told, ...arrived(delivery.amount, trade.terms) };
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
@@ -215,8 +216,8 @@ function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<Trad
 }
 
 /**
- * Builds the result for a trade whose output has arrived. It counts as successful even if the amount is below the record's minimum, which
- * is then reported as the reason.
+ * Builds the result for a trade whose output has arrived. The trade counts as successful even if the amount is below the record's minimum;
+ * then the reason states this.
  */
 function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObservation> {
   const isLess = amountOutMin !== null && amount < BigInt(amountOutMin);
@@ -231,7 +232,7 @@ function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string 
   if (look.kind === 'unknown') return 'hash-not-on-chain';
   if (sender === 'other') return 'hash-of-another-wallet';
   if (look.kind === 'waiting') return 'in-the-pool';
-  // The source transaction succeeded. Only an aggregator can report the status on the destination chain.
+  // The source transaction of a bridge succeeded. Only an aggregator can report the status on the destination chain.
   if (!isSwap) return 'no-status-source';
   return look.arrived === null ? 'arrival-not-shown' : 'not-arrived';
 }

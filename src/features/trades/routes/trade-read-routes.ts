@@ -14,8 +14,8 @@ const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
 /**
- * Adds the routes that list the trades of a wallet. They exist under two prefixes: under `/defi`, and under a separate prefix that the API
- * specification mentions without describing its routes.
+ * Adds the routes that list the trades of a wallet. Each route exists under two prefixes: under `/defi`, and under a separate prefix that
+ * the API specification mentions without describing its routes.
  */
 export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   addRoute(app, {

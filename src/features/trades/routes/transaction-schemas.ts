@@ -99,7 +99,7 @@ export const transactionSchema = v.object({
   updatedAt: v.string(),
   lastCheckedAt: nullableText,
   settledAt: nullableText,
-  /** A client's statement about the outcome (PATCH /defi/transaction/update). It has no effect on the status. */
+  /** A client's statement about the outcome of the trade (PATCH /defi/transaction/update). It has no effect on the status. */
   claimed: v.nullable(
     v.object({ status: v.nullable(v.picklist(['pending', 'success', 'failed'])), destinationTxHash: nullableText, at: v.string() }),
   ),
