@@ -34,7 +34,10 @@ export const feesSummarySchema = v.object({
     v.object({ chainId: v.number(), name: v.string(), relayer: v.string(), valueUsd: v.string(), tokens: v.array(heldTokenSchema) }),
   ),
   failed: v.array(failedChainSchema),
-  /** Fees of the DCA and Autopilot vaults, summed over their fills. They are not part of `total`, which is the relayers' holdings. */
+  /**
+   * Fees of the DCA and Autopilot vaults, summed over their fills (executed trades). These fees are not part of `total`, which is the value
+   * of the relayers' holdings.
+   */
   vaults: v.object({
     /** Amounts in dollars as decimal strings, at today's prices. */
     ...earnedUsdSchema.entries,

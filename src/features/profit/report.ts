@@ -15,7 +15,7 @@ const gasSum = v.object({
 const tokenRow = v.object({
   address: v.string(),
   symbol: v.nullable(v.string()),
-  /** Decimals of the token; null when the token is not listed. In that case its quantities are in base units. */
+  /** Decimals of the token; null when the token is not listed. The quantities of an unlisted token are in base units. */
   decimals: v.nullable(v.number()),
   /** Quantities in whole tokens. `held` was bought and not sold, whether it is in the vault or was claimed or withdrawn. */
   ...{ bought: whole, sold: whole, held: whole },
@@ -29,7 +29,7 @@ const tokenRow = v.object({
    * `realised`.
    */
   receivedWithoutCost: whole,
-  /** Current price of a whole token in dollars; null when no price is known. In that case `value` and `unrealised` are null, too. */
+  /** Current price of a whole token in dollars; null when no price is known. Without a price, `value` and `unrealised` are null, too. */
   priceUsd: v.nullable(v.string()),
   /** Value of `held` in the budget token at current prices, and that value less `cost`. */
   ...{ value: v.nullable(whole), unrealised: v.nullable(whole) },

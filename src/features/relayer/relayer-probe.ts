@@ -32,7 +32,7 @@ export async function relayerTrouble(deps: {
     if (signer === null) return noSignerKey(chain.chainId, relayer);
     return (await signerTrouble({ chain, relayer }, signer.address, isSignerOf)) ?? (await signer.trouble?.()) ?? null;
   } catch (error) {
-    // When the chain cannot be read, the chain's own readiness check reports why. So nothing is reported here.
+    // When the chain cannot be read, the chain's own readiness check reports the reason. So the check of the relayer reports nothing.
     if (error instanceof CoxswainError) return null;
     throw error;
   }
