@@ -60,7 +60,7 @@ export function createFeedStream(options: { connection: RedisConnection; prefix:
       return (await connection.run((client) => add(client, text), [stream]))?.answer ?? null;
     },
     async exchange({ outgoing, readAfter, holdSinceMs }) {
-      // The commands are sent together and executed in this order.
+      // The Redis commands of an exchange are sent together and executed in this order.
       const result = await connection.run(
         (client) =>
           Promise.all([
