@@ -282,7 +282,7 @@ export type Chain = ChainReads & {
 export type Chains = {
   readonly chainIds: readonly number[];
   has(chainId: number): boolean;
-  /** Returns the chain with this id. @throws TerminalError `chain-not-configured` (422) */
+  /** Returns the client of the chain with the id `chainId`. @throws TerminalError `chain-not-configured` (422) */
   of(chainId: number): Chain;
 };
 
