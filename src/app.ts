@@ -83,7 +83,10 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     ];
     const outages = openOutages({ probes, store: open.platform.store, clock });
     const overview = openOverview(open, { system, presence, outages, pauses: pauses.list, deferred });
-    const inspection = openInspection(open, { ...given, actors: started.actors, system, outages, pauses: pauses.list });
+    const inspection = openInspection(open, {
+      ...{ ...given, actors: started.actors, transactionSearches: started.transactionSearches },
+      ...{ system, outages, pauses: pauses.list },
+    });
     const server = serve(
       open,
       {

@@ -6,6 +6,7 @@ import type { StartedModules } from '../module/start-modules.ts';
 import { createActorDetails, type ReadActorDetails } from '../operator/inspection/create-actor-details.ts';
 import { createSuggest } from '../operator/inspection/create-suggest.ts';
 import { createSummaries, type Summaries } from '../operator/inspection/create-summaries.ts';
+import { createFindNamed, type FindNamed } from '../operator/inspection/find-named.ts';
 import { leadWithOutage, outageOf } from '../operator/inspection/lead-with-outage.ts';
 import { createBlockedTotals } from '../operator/overview/blocked-totals.ts';
 import { createReadTransactionState } from '../platform/chain/transaction-receipt.ts';
@@ -16,7 +17,7 @@ import { createSummarize } from '../runtime/operator/summarize-actors.ts';
 import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { BlockedTotals } from '../values/inspection/blocked-totals.ts';
-import type { Suggestion } from '../values/inspection/suggestion.ts';
+import type { Suggestions } from '../values/inspection/suggestion.ts';
 import type { Today } from '../values/inspection/today.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';
@@ -28,7 +29,8 @@ export type Inspection = {
   readonly details: ReadActorDetails;
   readonly afterRestore: ExplainActors['afterRestore'];
   readonly summaries: Summaries;
-  readonly suggest: (text: string) => Promise<readonly Suggestion[]>;
+  readonly named: FindNamed;
+  readonly suggest: (text: string) => Promise<Suggestions>;
   readonly blocked: () => Promise<BlockedTotals>;
   readonly today: () => Promise<Today>;
 };
@@ -41,6 +43,7 @@ export function openInspection(
   open: OpenPlatform,
   deps: {
     readonly actors: StartedModules['actors'];
+    readonly transactionSearches: StartedModules['transactionSearches'];
     readonly system: ActorSystem;
     readonly catalog: Catalog;
     readonly profit: ProfitGives;
@@ -58,10 +61,12 @@ export function openInspection(
   const own = { actors, clock, tickEveryMs: config.tickIntervalMs, pauseOf };
   const explain = createExplainActors({ ...own, store, timers: systemTimers });
   const { holding } = deps.outages;
+  const named = createFindNamed(deps.transactionSearches);
   const summaries = createSummaries({ summarize: createSummarize(own), outages: holding, store, tokens });
   return {
     summaries,
-    suggest: createSuggest({ counts, find, titlesOf: summaries.titlesOf, clock }),
+    named,
+    suggest: createSuggest({ counts, find, named, titlesOf: summaries.titlesOf, clock }),
     blocked: createBlockedTotals({ counts, find, blockedWhy, clock }),
     async today() {
       const { newestFailures: failures, ...day } = await deps.today.read();

@@ -70,7 +70,10 @@ export function operatorRoutes(
       examine: createExamineHere({ config: open.config, clock, examine: withOutages(examine, outages.checked) }),
       auth,
     }),
-    createOperatorRoutes({ operator, summarize: inspection.summaries.of, afterRestore: inspection.afterRestore, auth, clock, log }),
+    createOperatorRoutes({
+      ...{ operator, summarize: inspection.summaries.of, named: inspection.named, afterRestore: inspection.afterRestore },
+      ...{ auth, clock, log },
+    }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),
   ]);

@@ -3311,7 +3311,7 @@ export interface paths {
 		};
 		/**
 		 * List actors, filtered and sorted
-		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `changedFrom` and `changedTo` (ISO 8601 with its zone) list those whose last change is in this time. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
+		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet, or the complete hash of a transaction that was for the actor; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `changedFrom` and `changedTo` (ISO 8601 with its zone) list those whose last change is in this time. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context, and adds a title and why each actor waits.
 		 */
 		get: operations["get-operator-actors"];
 		put?: never;
@@ -4411,7 +4411,7 @@ export interface paths {
 		};
 		/**
 		 * Suggest actors for a search text
-		 * @description Finds up to ten actors: by the start of an id, a key or a wallet among all actors, and by title, number on chain, symbol or address of a token, or transaction hash among the newest 1,000 of each type.
+		 * @description Finds up to ten actors: by the start of an id, a key or a wallet, or by the complete hash of a transaction that filled a position, executed an agent's trade or belongs to a trade record, among all actors; and by title, number on chain, symbol or address of a token, or the start of a transaction hash among the newest 1,000 of each type. If `isMore` is true, the list of actors finds more for the same `search`.
 		 */
 		get: operations["get-operator-suggestions"];
 		put?: never;
@@ -20911,7 +20911,7 @@ export interface operations {
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description Only actors whose id, key or searchable value begins with this text. For example `0x7099`. */
+				/** @description Only actors whose id, key or searchable value begins with this text, or for which the transaction with this complete hash was. For example `0x7099`. */
 				search?: string;
 				/** @description The value by which the list is sorted. */
 				sort?: "created" | "updated" | "wake";
@@ -24868,7 +24868,7 @@ export interface operations {
 				provider?: string;
 				/** @description The ramp provider's id of the order. For example `P-1`. */
 				providerOrder?: string;
-				/** @description Only actors whose id, key or searchable value begins with this text. For example `0x7099`. */
+				/** @description Only actors whose id, key or searchable value begins with this text, or for which the transaction with this complete hash was. For example `0x7099`. */
 				search?: string;
 				/** @description Only actors with this status; several are separated by commas. For example `active`. */
 				status?: string;
@@ -27604,18 +27604,23 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						/** @description The actors, the best match first. */
 						data: {
-							/**
-							 * @description The data of the actor that matches the text.
-							 * @enum {string}
-							 */
-							by: "id or wallet" | "number" | "title" | "hash or address";
-							/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
-							id: string;
-							/** @description The status of the actor. */
-							status: string | null;
-							/** @description The title. */
-							title: string | null;
-						}[];
+							/** @description The actors; in an overview, their number. */
+							actors: {
+								/**
+								 * @description The data of the actor that matches the text.
+								 * @enum {string}
+								 */
+								by: "id or wallet" | "number" | "title" | "hash or address";
+								/** @description The id of the actor: its type, a slash and its key. In a path, the slash is written %2F. */
+								id: string;
+								/** @description The status of the actor. */
+								status: string | null;
+								/** @description The title. */
+								title: string | null;
+							}[];
+							/** @description Whether there are more than were counted or listed. */
+							isMore: boolean;
+						};
 					};
 				};
 			};

@@ -10,6 +10,7 @@ import type { Examination } from './examination.ts';
 import type { FollowerSpec, StartedFollower } from './follower.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
+import type { TransactionSearch } from './transaction-search.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
 /**
@@ -54,11 +55,13 @@ export type Started<Gives> = {
   readonly gives: Gives;
   readonly actors?: readonly ImplementedActor[];
   readonly routes?: readonly Resource[];
-  /** The functions that make the readiness checks (probes) that the module has declared. */
+  /** The functions that make the declared readiness checks. */
   readonly probes?: readonly DeclaredProbe[];
   readonly followers?: readonly StartedFollower[];
   /** The kinds of the module's records whose owners are notified of changes. */
   readonly walletEvents?: readonly WalletEvent[];
+  /** Finds the module's actors for an operator who searches by the hash of a transaction. */
+  readonly transactionSearch?: TransactionSearch;
   /** Records and rows that any client can create without authentication, declared for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
   /** Called before the node wakes the first actor; actors can already be used at this time. Not called on a node that wakes no actors. */

@@ -7,6 +7,7 @@ import type { StartedFollower } from './follower.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { AnyModule, Started } from './module.ts';
 import type { Platform } from './platform.ts';
+import type { TransactionSearch } from './transaction-search.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
 /** Everything that the modules have returned from their `start`. */
@@ -18,6 +19,7 @@ export type StartedModules = {
   readonly probes: readonly DeclaredProbe[];
   readonly followers: readonly StartedFollower[];
   readonly walletEvents: readonly WalletEvent[];
+  readonly transactionSearches: readonly TransactionSearch[];
   readonly strangers: { readonly actors: readonly StrangersActors[]; readonly rows: readonly StrangersRows[] };
   readonly beforeTicks: () => Promise<void>;
 };
@@ -58,6 +60,7 @@ export async function startModules(
     probes: all.flatMap(({ probes = [] }) => probes),
     followers: all.flatMap(({ followers = [] }) => followers),
     walletEvents: all.flatMap(({ walletEvents = [] }) => walletEvents),
+    transactionSearches: all.flatMap(({ transactionSearch }) => transactionSearch ?? []),
     strangers: {
       actors: all.flatMap(({ strangers }) => strangers?.actors ?? []),
       rows: all.flatMap(({ strangers }) => strangers?.rows ?? []),

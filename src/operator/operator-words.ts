@@ -70,7 +70,10 @@ const recordWords = (type: string, actorId: ActorId): FieldWords => ({
   '@.status': word('Only actors with this status; several are separated by commas.', 'active'),
   '@.health': plain('Only actors with this health.'),
   prefix: actorId('Only actors whose id begins with this text.'),
-  search: word('Only actors whose id, key or searchable value begins with this text.', '0x7099'),
+  search: word(
+    'Only actors whose id, key or searchable value begins with this text, or for which the transaction with this complete hash was.',
+    '0x7099',
+  ),
   overdue: word('1 lists only actors that should have been processed more than two minutes ago.', '0'),
   held: word('1 lists only blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade.', '0'),
   sort: word('The value by which the list is sorted.', 'created'),

@@ -75,7 +75,7 @@ export type PriceAlertInput = {
   /** The token whose price is watched. */
   readonly token: AlertToken;
   readonly condition: AlertCondition;
-  /** The trade of a limit order; null for any other alert. */
+  /** Present for a limit order only. */
   readonly order: AlertOrder | null;
   readonly origin: AlertOrigin;
   readonly expiresAtMs: number;

@@ -42,6 +42,7 @@ import { createExitGuard } from './create-exit-guard.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
 import { createDraftPolicies, type DraftPolicies } from './draft-policy.ts';
 import { createDryRuns, DRY_RUNS } from './dry-run-repository.ts';
+import { createFindAgents } from './find-agents.ts';
 import { AUTOPILOT_CURSORS, AUTOPILOT_DOUBTED, createFollowAgents, type FollowAgents } from './follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
 import { createPlanAgentTrade } from './plan-within-gas.ts';
@@ -193,6 +194,7 @@ export const autopilot = defineModule({
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
         createBacktestRoutes({ open: openBacktest, backtest, large, limits, log }),
       ],
+      transactionSearch: { type: autopilotAgent.type, keysOf: createFindAgents(trades) },
       walletEvents: [agentEvent(autopilotAgent.type, agents)],
       followers: [{ spec: FOLLOWER, lastBlock: createAgentsProgress({ records, deployments }) }],
       strangers: { actors: [autopilotStrangers({ links })] },

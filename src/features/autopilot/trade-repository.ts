@@ -7,7 +7,7 @@ import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import { digits, documentForm, integer, listOf, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
-import type { Hash } from '../../values/hash.ts';
+import type { Hash, TransactionHash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { gasToKeep, type PaidGas, paidGasForm } from '../../values/paid-gas.ts';
 import type { AskedRoute, RouteTrail } from '../../values/route-trail.ts';
@@ -62,6 +62,8 @@ export type TradeRepository = {
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
   /** Lists trades of all agents that ended with a transaction and began at or after `sinceMs`, at most about `most`. */
   endedSince(sinceMs: number, most: number): Promise<readonly { readonly tradeId: string; readonly recordId: string }[]>;
+  /** Lists the trades that ended in a transaction; several, if the transaction was a batch. */
+  ofTransaction(txHash: TransactionHash, limit: number): Promise<readonly Stored<RecordedTrade>[]>;
   /** Lists the latest trades of an agent that are in a given state, newest first. */
   newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
@@ -72,7 +74,7 @@ type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade,
 export const AUTOPILOT_TRADES: CollectionSpec = {
   name: 'autopilot-trades',
   ofWallet: { by: 'recordId' },
-  indexes: [['recordId', 'state', 'startedAtMs']],
+  indexes: [['recordId', 'state', 'startedAtMs'], ['txHash']],
   form: documentForm<StoredTrade>({
     ...{ recordId: text, startedAtMs: time, executor: optional(text), deadlineSec: integer, gatherer: optional(text) },
     gas: optional(paidGasForm),
@@ -168,6 +170,7 @@ export function createTradeRepository(deps: {
       }
       return found;
     },
+    ofTransaction: async (txHash, limit) => (await trades.find({ where: { txHash }, limit })).rows,
     newestOf: async (recordId, state, limit) =>
       (await trades.find({ where: { recordId, state }, sort: { field: 'startedAtMs', order: 'descending' }, limit })).rows,
     openOf: async (recordId) => (await all(recordId, 'open')).map(({ _id: tradeId, ...trade }) => ({ tradeId, trade })),

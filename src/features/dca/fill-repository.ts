@@ -4,7 +4,7 @@ import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/r
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
 import { digits, documentForm, integer, optional, text, time } from '../../values/document-form.ts';
-import type { Hash } from '../../values/hash.ts';
+import type { Hash, TransactionHash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { gasToKeep, type PaidGas, paidGasForm } from '../../values/paid-gas.ts';
 
@@ -41,6 +41,8 @@ export type FillRepository = {
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
   /** Lists all fills (executed orders) of a wallet, oldest first. */
   allOf(wallet: Address): Promise<readonly Stored<DcaFill>[]>;
+  /** Lists the fills of a transaction on any chain; several, if the transaction was a batch. */
+  ofTransaction(txHash: TransactionHash, limit: number): Promise<readonly Stored<DcaFill>[]>;
   /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive). When `toBlock` is null, the range has no end. */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
   /** Removes a fill whose block is no longer part of the chain, unless the fill has been moved to another block. */
@@ -55,11 +57,7 @@ export const DCA_FILLS: CollectionSpec = {
   // In the API specification the key of a fill is (txHash, positionId). But each wallet numbers its own positions, so orders of two wallets
   // in one batch could have the same key. So the stored key also contains the wallet.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
-  indexes: [
-    ['wallet', 'executedAtMs'],
-    ['wallet', 'positionId', 'executedAtMs'],
-    ['chainId', 'blockNumber'],
-  ],
+  indexes: [['wallet', 'executedAtMs'], ['wallet', 'positionId', 'executedAtMs'], ['chainId', 'blockNumber'], ['txHash']],
   form: documentForm<DcaFill>({
     ...{ chainId: integer, wallet: text, vault: text, positionId: integer, txHash: text, orderIndex: integer },
     ...{ fromToken: text, toToken: text, amountIn: digits, amountOut: digits, fee: optional(digits) },
@@ -114,6 +112,8 @@ export function createFillRepository(deps: {
       for await (const { rows } of pagesOf((after) => fills.find({ ...query, ...after }))) found.push(...rows);
       return found;
     },
+
+    ofTransaction: async (txHash, limit) => (await fills.find({ where: { txHash }, limit })).rows,
 
     async inBlocks(chainId, fromBlock, toBlock) {
       const found: Stored<DcaFill>[] = [];

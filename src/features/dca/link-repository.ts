@@ -86,6 +86,8 @@ export type LinkRepository = {
   /** Removes the link between a position and its record; the record then waits for a position again. */
   unlink(link: PositionLink): Promise<void>;
   find(position: { chainId: number; vault: Address; wallet: Address; positionId: number }): Promise<PositionLink | null>;
+  /** Returns the links of those positions that have one. */
+  findAll(positions: readonly Pick<PositionLink, 'chainId' | 'vault' | 'wallet' | 'positionId'>[]): Promise<readonly PositionLink[]>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
   /**
@@ -243,6 +245,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     },
 
     find: async (position) => await links.get(linkIdOf(position)),
+    findAll: async (positions) => await links.getMany(positions.map(linkIdOf)),
     ofRecord: (recordId) => links.findOne({ recordId }),
 
     async inBlocks(chainId, fromBlock, toBlock) {

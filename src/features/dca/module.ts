@@ -35,6 +35,7 @@ import { createReadFinality } from './fill-finality.ts';
 import { withFillPoint } from './fill-point.ts';
 import { createFillRepository, DCA_FILLS, type FillRepository } from './fill-repository.ts';
 import { createGapFinder } from './find-gaps.ts';
+import { createFindPositions } from './find-positions.ts';
 import { createFollowVault, DOUBTED_BLOCKS, VAULT_CURSORS } from './follow-vault.ts';
 import { beginToFollow, createFollowVaults } from './follow-vaults.ts';
 import { countVaultGaps, GAP_METRICS } from './gap-metrics.ts';
@@ -116,8 +117,7 @@ export const dca = defineModule({
     const links = createLinkRepository({ records, clock });
     const fills = createFillRepository({ records, earned: needs.earnedFees, days: needs.dayCounts.sums });
     const recordedFills = faultPoint ? withFillPoint(fills, faultPoint) : fills;
-    const merging = { records, clock, tickEveryMs: config.tickIntervalMs };
-    const positions = withMergedFields(createDcaPositions({ actors: platform.actors }), merging);
+    const positions = withMergedFields(createDcaPositions(platform), { records, clock, tickEveryMs: config.tickIntervalMs });
 
     const deployments = deploymentsOf(needs);
 
@@ -178,6 +178,7 @@ export const dca = defineModule({
       gives: givesOf(service, deployments, fills),
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
+      transactionSearch: { type: dcaPosition.type, keysOf: createFindPositions({ fills, links }) },
       walletEvents: [positionEvent(dcaPosition.type, { positions, tokens })],
       followers: [{ spec: FOLLOWER, lastBlock: createVaultProgress({ records, deployments }) }],
       strangers: { actors: [dcaStrangers({ records, store, links })] },

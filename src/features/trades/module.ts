@@ -12,6 +12,7 @@ import type { QuoteParts } from '../quotes/module.ts';
 import { BRIDGE_COMPLETIONS, createBridgeCompletions } from './bridge-completions.ts';
 import { createCompleteBridge } from './complete-bridge.ts';
 import { createTradesService, type TradesService } from './create-trades-service.ts';
+import { createFindTrades } from './find-trades.ts';
 import { createHashRepository, TRADE_HASHES } from './hash-repository.ts';
 import { createRecheckTrade, listEndedTrades } from './recheck-trade.ts';
 import { createBridgeRoutes } from './routes/bridge-routes.ts';
@@ -98,6 +99,7 @@ export const trades = defineModule({
         createTransactionMount({ trades: service }),
         createBridgeRoutes({ completeBridge: createCompleteBridge({ trades: service, completions }) }),
       ],
+      transactionSearch: { type: trade.type, keysOf: createFindTrades({ hashes, trades: actors }) },
       walletEvents: [tradeEvent(trade.type, { trades: actors, networks })],
       strangers: { actors: [tradeStrangers({ hashes })] },
     };

@@ -21,58 +21,52 @@ import { findSampledPools, readSampledPools, type SampledPool } from './sampled-
 export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 
 /**
- * Price histories of the Uniswap v2 and v4 pools of requested token pairs. They consist of samples (regular readings) that this node takes,
- * because these pools offer no history that can be read at once. A pair is sampled from its first request on. Each node samples separately:
- * this needs only few reads, and does not depend on other nodes' clocks or RPC endpoints.
+ * Price histories of the Uniswap v2 and v4 pools of requested pairs. They consist of samples that this node takes, because these pools
+ * offer no history that can be read at once. A pair is sampled from its first request on. Each node samples separately: this needs only few
+ * reads, and does not depend on other nodes' clocks or endpoints.
  */
 export type PoolSamples = {
-  /** Records that the prices of token pairs were requested. Reads nothing from the chain. */
+  /** Records that these pairs were requested. Reads nothing from the chain. */
   note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
-  /**
-   * Returns the mean prices of all sampled pools of the pairs in `pairs` whose history satisfies the rules. Reads nothing from the chain.
-   */
+  /** Returns the mean prices of all pools of these pairs whose history satisfies the rules. Reads nothing from the chain. */
   meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
-  /** Restores the price histories that were stored before the last restart. Never rejects. */
+  /** Restores the samples that were stored before the last restart. Never rejects. */
   restore(): Promise<void>;
-  /**
-   * Reads every sampled pool on all chains once and adds the readings to the price histories. Never rejects: the histories of a chain that
-   * cannot be read get a gap.
-   */
+  /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read gets a gap in its samples. */
   sample(): Promise<void>;
 };
 
 /**
- * A pool that is read regularly. `pool` is null when its history was restored from the store, but the pool itself has not been found again
- * yet.
+ * A pool that is sampled. `pool` is null when its history was restored from the store, but the pool itself has not been found again yet.
  */
 type Sampled = { pool: SampledPool | null; history: PoolHistory; readAtMs: number };
 type PairPools = { readonly pair: TokenPair; readonly pools: Map<string, Sampled>; foundAtMs: number };
 type ChainSamples = {
   readonly asked: AskedPairs;
   readonly byPair: Map<string, PairPools>;
-  /** Pairs for which orders requested the price since the last sample. */
+  /** Pairs that were requested since the last sample: those of orders, and those for which only prices were requested. */
   readonly orders: Map<string, TokenPair>;
-  /** Pairs for which only the price was requested since the last sample, without an order. */
   readonly others: Map<string, TokenPair>;
   /** Pairs that are no longer sampled, because other pairs have replaced them. The next save removes them from the store. */
   readonly dropped: Map<string, TokenPair>;
   samplesTaken: number;
 };
 
-/** Maximum number of token pairs per chain whose pools are sampled. */
+/** Maximum number of sampled pairs per chain. */
 const MOST_PAIRS = 150;
-/** Maximum number of new token pairs per chain that are accepted between two samples, separately for pairs of orders and other pairs. */
+/** Maximum number of new pairs between two samples, separately for pairs of orders and other pairs. */
 const MOST_NOTED = 300;
-/** Time in ms after which the pools of a token pair are searched for again. */
+/**
+ * How often the pools of a pair are searched for, in ms. Below it: the maximum number of pairs for which pools are searched at one sample.
+ */
 const FIND_EVERY_MS = 30 * 60_000;
-/** Maximum number of token pairs whose pools are searched for at one sample of a chain. */
 const MOST_FOUND_AT_ONCE = 50;
 /**
- * Number of samples after which all price histories are stored. So at most this number of samples is lost in a restart, and the gap stays
- * short enough that the price histories can be continued.
+ * Number of samples after which all samples are stored. So at most this number of samples is lost in a restart, and the gap stays short
+ * enough that the price history can be continued.
  */
 const SAVE_EVERY = 5;
-/** Time limit in ms for sampling the pools of one chain. */
+/** Time limit of one chain's sample, in ms. */
 const SAMPLE_WITHIN_MS = 30_000;
 
 export function createPoolSamples(deps: {
@@ -83,7 +77,7 @@ export function createPoolSamples(deps: {
   readonly clock: Clock;
   readonly log: RepeatsLog;
   readonly repository: PoolSampleRepository;
-  /** How long samples are kept, in seconds: the longest time window for which callers request mean prices. */
+  /** How long samples are kept, in seconds: the longest window that callers use. */
   readonly keepSeconds: number;
   readonly mostPairs?: number;
 }): PoolSamples {
@@ -103,7 +97,7 @@ export function createPoolSamples(deps: {
 
     meansOf(chainId, pairs, rules) {
       const byPair = chains.get(chainId)?.byPair;
-      // An averaging time of 0 means that the caller requests current prices, which samples cannot provide.
+      // An averaging time of 0 means that the caller requests current prices. Samples cannot provide them.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
       return [...keys].flatMap((key) => {
@@ -228,8 +222,8 @@ export function createPoolSamples(deps: {
   }
 
   /**
-   * Searches for the pools of the token pairs whose last search is longest ago. Pools that are already known keep their history, even when
-   * a search fails temporarily.
+   * Searches for the pools of the pairs whose last search is longest ago. Pools that are already known keep their history, even when a
+   * search fails temporarily.
    */
   async function findPools(network: EffectiveNetwork, { asked, byPair }: ChainSamples): Promise<void> {
     const now = clock.now();

@@ -2,15 +2,17 @@ import type { FindPage, FindQuery } from '../../runtime/operator/find-actors.ts'
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { Suggestion } from '../../values/inspection/suggestion.ts';
+import type { Suggestion, Suggestions } from '../../values/inspection/suggestion.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { createSharedReading } from '../../values/shared-reading.ts';
 import { typesIn } from '../overview/count-types.ts';
 import type { Summaries } from './create-summaries.ts';
+import type { FindNamed } from './find-named.ts';
 
 export type SuggestDeps = {
   readonly counts: () => Promise<StoreCounts>;
   readonly find: (query: FindQuery) => Promise<FindPage>;
+  readonly named: FindNamed;
   readonly titlesOf: Summaries['titlesOf'];
   readonly clock: Clock;
 };
@@ -34,10 +36,10 @@ const LEAST_HEX = 6;
 const NUMBERS = new Set(['positionId', 'agentId', 'tokenId']);
 
 /**
- * Suggests actors for a text: by id, key or wallet from the store's indexes, and by title, number on chain, token, address or transaction
- * hash among the newest actors of each type.
+ * Suggests actors for a text: by id, key, wallet or complete transaction hash from the store's indexes, and by title, number on chain,
+ * token, address or part of a transaction hash among the newest actors of each type.
  */
-export function createSuggest(deps: SuggestDeps): (text: string) => Promise<readonly Suggestion[]> {
+export function createSuggest(deps: SuggestDeps): (text: string) => Promise<Suggestions> {
   const { counts, find, titlesOf, clock } = deps;
 
   async function readNewest(): Promise<readonly Known[]> {
@@ -59,21 +61,28 @@ export function createSuggest(deps: SuggestDeps): (text: string) => Promise<read
 
   return async (text) => {
     const asked = text.trim().toLowerCase();
-    if (asked === '') return [];
+    if (asked === '') return { actors: [], isMore: false };
+    const named = await deps.named(text);
     const [page, { value: all }] = await Promise.all([
-      find({ search: text.trim(), sort: 'created', order: 'newest', limit: MOST }),
+      find({ search: text.trim(), named, sort: 'created', order: 'newest', limit: MOST + 1 }),
       newest(),
     ]);
     const records = page.actors.map(({ record }) => record);
     const titles = await titlesOf(records);
-    const byIndex = records.map((record, index): Suggestion => ({ ...headOf(record, titles[index] ?? null), by: 'id or wallet' }));
+    const isNamed = new Set(named.ids);
+    const byIndex = records.map(
+      (record, index): Suggestion => ({
+        ...headOf(record, titles[index] ?? null),
+        by: isNamed.has(record.id) ? 'hash or address' : 'id or wallet',
+      }),
+    );
     const byRecord = all.flatMap((known): Suggestion[] => {
       const by = matchOf(known, asked);
       return by === null ? [] : [{ id: known.id, title: known.title, status: known.status, by }];
     });
     const ranked = byRecord.toSorted((a, b) => RANK.indexOf(a.by) - RANK.indexOf(b.by));
     const unique = new Map([...byIndex, ...ranked].toReversed().map((one) => [one.id, one]));
-    return [...unique.values()].toReversed().slice(0, MOST);
+    return { actors: [...unique.values()].toReversed().slice(0, MOST), isMore: records.length > MOST || named.isMore };
   };
 }
 

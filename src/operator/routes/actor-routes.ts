@@ -13,7 +13,7 @@ import { actorId, filterQuery, historyQuery, listQuery, recordSchemas, revisionT
 import { shownEntry, shownRecord } from './shown-record.ts';
 
 /** Creates the routes that read actors: lists, records, history. */
-export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summarize }: OperatorRoutesDeps): void {
+export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summarize, named }: OperatorRoutesDeps): void {
   const { keys } = operator;
   const { record: recordSchema, head: headSchema, entry: entrySchema } = recordSchemas(keys);
   const pageSchema = v.object({
@@ -21,9 +21,9 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summariz
     cursor: v.nullable(v.string()),
     sort: v.picklist(['created', 'updated', 'wake', 'id']),
   });
-  const searchOf = (query: v.InferOutput<typeof filterQuery>): ActorSearch => ({
+  const searchOf = async (query: v.InferOutput<typeof filterQuery>): Promise<ActorSearch> => ({
     ...actorFilterOf(query, keys, clock.now()),
-    ...(query.search === undefined ? {} : { search: query.search }),
+    ...(query.search === undefined ? {} : { search: query.search, named: await named(query.search) }),
   });
 
   addRoute(app, {
@@ -32,7 +32,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summariz
     path: '/actors',
     summary: 'List actors, filtered and sorted',
     description:
-      '`status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is ' +
+      '`status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet, or the complete hash of a transaction that was for the actor; `prefix` is ' +
       'the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with ' +
       'a failing effect, or with a refused order or trade; `blockedBy` lists those that are blocked for one reason. `changedFrom` and `changedTo` (ISO 8601 with its zone) list those whose last change is in this time. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, ' +
       'although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: ' +
@@ -43,7 +43,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summariz
     responses: { 200: { description: 'A page.', data: pageSchema } },
     async handle({ query }) {
       const { order, limit, cursor, sort: asked, fields } = query;
-      const filter = searchOf(query);
+      const filter = await searchOf(query);
       const after = cursor === undefined ? {} : { cursor };
       const { actors, cursor: next, sort } = await operator.find({ ...filter, sort: asked, order, limit, ...after });
       const records = actors.map(({ record }) => record);
@@ -64,7 +64,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock, summariz
     input: { query: withKeys(filterQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'The count.', data: v.object({ count: v.number(), isMore: v.boolean() }) } },
-    handle: async ({ query }) => reply(await operator.countFound(searchOf(query))),
+    handle: async ({ query }) => reply(await operator.countFound(await searchOf(query))),
   });
 
   addRoute(app, {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import type { Suggestion } from '../../values/inspection/suggestion.ts';
+import type { Suggestion, Suggestions } from '../../values/inspection/suggestion.ts';
 import { text } from './operator-schemas.ts';
 
 const suggestionSchema: v.GenericSchema<unknown, Suggestion> = v.object({
@@ -19,7 +19,7 @@ const suggestionSchema: v.GenericSchema<unknown, Suggestion> = v.object({
 /** Adds the route `GET /api/operator/suggestions`. */
 export function addSuggestRoute(
   app: AnyElysia,
-  deps: { readonly suggest: (text: string) => Promise<readonly Suggestion[]>; readonly auth: OperatorAuth },
+  deps: { readonly suggest: (text: string) => Promise<Suggestions>; readonly auth: OperatorAuth },
 ): void {
   addRoute(app, {
     cost: 'operator',
@@ -27,11 +27,14 @@ export function addSuggestRoute(
     path: '/suggestions',
     summary: 'Suggest actors for a search text',
     description:
-      'Finds up to ten actors: by the start of an id, a key or a wallet among all actors, and by title, number on chain, symbol or address of a ' +
-      'token, or transaction hash among the newest 1,000 of each type.',
+      'Finds up to ten actors: by the start of an id, a key or a wallet, or by the complete hash of a transaction that filled a position, executed ' +
+      "an agent's trade or belongs to a trade record, among all actors; and by title, number on chain, symbol or address of a token, or the start " +
+      'of a transaction hash among the newest 1,000 of each type. If `isMore` is true, the list of actors finds more for the same `search`.',
     input: { query: v.object({ text }) },
     authorize: deps.auth.read,
-    responses: { 200: { description: 'The actors, the best match first.', data: v.array(suggestionSchema) } },
+    responses: {
+      200: { description: 'The actors, the best match first.', data: v.object({ actors: v.array(suggestionSchema), isMore: v.boolean() }) },
+    },
     handle: async ({ query }) => reply(await deps.suggest(query.text)),
   });
 }

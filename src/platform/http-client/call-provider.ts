@@ -30,7 +30,7 @@ export async function callProvider<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // Aborts the call of the provider, which may still be running after this function has stopped waiting for it.
+    // Aborts the provider call, which may still be running.
     own.abort();
   }
 }

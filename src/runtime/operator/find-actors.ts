@@ -4,7 +4,7 @@ import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from 
 import { type createBlockTest, listBlocked, type OperatorFilter, withoutRecordFilters } from './blocked.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
-import { countSearch, type Searched, searchActors } from './search-actors.ts';
+import { countSearch, type NamedActors, NONE_NAMED, type Searched, searchActors } from './search-actors.ts';
 
 export type ActorSearch = OperatorFilter & {
   /**
@@ -12,6 +12,8 @@ export type ActorSearch = OperatorFilter & {
    * keys.
    */
   readonly search?: string;
+  /** Further actors that the text means. They come first in the result, and other filters apply to them as well. */
+  readonly named?: NamedActors;
 };
 export type FindQuery = ActorSearch & {
   readonly sort: 'created' | 'updated' | 'wake';
@@ -54,11 +56,11 @@ export function createFinder(deps: {
 }): Finder {
   const { store, searched, isPaused } = deps;
 
-  async function findAny({ search, sort, ...query }: FindQuery): Promise<FindPage> {
+  async function findAny({ search, named = NONE_NAMED, sort, ...query }: FindQuery): Promise<FindPage> {
     const bounded = { ...query, maxLooked: MOST_LOOKED };
     if (search !== undefined) {
       if (query.idPrefix !== undefined || query.wakeBeforeMs !== undefined) throw notTogether();
-      return { ...(await searchActors(store, searched, search, bounded)), sort: 'id' };
+      return { ...(await searchActors(store, searched, { text: search, named }, bounded)), sort: 'id' };
     }
     const { wakeBeforeMs, idPrefix } = query;
     if (wakeBeforeMs !== undefined) {
@@ -97,10 +99,10 @@ export function createFinder(deps: {
     find,
     async count(filter) {
       if (deps.blockTest(filter) !== null) return await countByRecords(filter);
-      const { search, ...rest } = withoutRecordFilters(filter);
+      const { search, named = NONE_NAMED, ...rest } = withoutRecordFilters(filter);
       if (search !== undefined) {
         if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
-        return await countSearch(store, searched, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
+        return await countSearch(store, searched, { text: search, named }, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });
       }
       if (rest.wakeBeforeMs !== undefined) return await countByRecords(rest);
       return await store.countUpTo(rest, { most: MOST_COUNTED, maxLooked: MOST_LOOKED_TO_COUNT });

@@ -6,7 +6,7 @@ import { invalidCursor } from './found-cursor.ts';
 /** Minimum number of characters for a search in index keys. Shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
 /** Maximum number of pages that are read from the store to fill one page of the result. */
-const MOST_PAGES = 40;
+const MOST_PAGES = 150;
 
 /**
  * One way in which a search text can match: as the beginning of an id, of a key within a type, or of an index key. Each way is searched as
@@ -14,16 +14,31 @@ const MOST_PAGES = 40;
  */
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
+/**
+ * Actors that a search text means without being part of their stored keys, such as the actors of a transaction. `isMore`: there may be
+ * more such actors than `ids` names.
+ */
+export type NamedActors = { readonly ids: readonly string[]; readonly isMore: boolean };
+export const NONE_NAMED: NamedActors = { ids: [], isMore: false };
+
+/** The text of a search, and the actors that it names. */
+export type SearchText = { readonly text: string; readonly named: NamedActors };
+
 /** Where a search compares its text: with the keys of these actor types, and with these index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'prefixesOf'>[] };
 
 /**
  * Finds actors with a text at the beginning of their id, of their key within the type, or of a searchable index key. Results are listed in
- * this order: by id, then by key within each type, then by index key, each actor once. Other filters apply as well.
+ * this order: the named actors, then by id, by key within each type, and by index key, each actor once. Other filters apply as well.
  */
-export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Searched, text: string, query: ListQuery): Promise<ListPage> {
+export async function searchActors(
+  store: Pick<ActorStore, 'list'>,
+  searched: Searched,
+  search: SearchText,
+  query: ListQuery,
+): Promise<ListPage> {
   const { cursor, limit, ...filter } = query;
-  const meanings = meaningsOf(text, searched, filter.type);
+  const meanings = meaningsOf(search, searched, filter.type);
   let { at, inner } = placeOf(cursor);
   const actors: LoadedActor[] = [];
   for (let pages = 0; pages < MOST_PAGES && at < meanings.length && actors.length < limit; pages += 1) {
@@ -47,12 +62,12 @@ export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Se
 export async function countSearch(
   store: Pick<ActorStore, 'listIds'>,
   searched: Searched,
-  text: string,
+  search: SearchText,
   { most, maxLooked, ...filter }: ListFilter & CountBounds,
 ): Promise<BoundedCount> {
   const found = new Set<string>();
   let pages = 0;
-  for (const meaning of meaningsOf(text, searched, filter.type)) {
+  for (const meaning of meaningsOf(search, searched, filter.type)) {
     let cursor: string | null = null;
     do {
       if (pages === MOST_PAGES) return { count: found.size, isMore: true };
@@ -64,10 +79,10 @@ export async function countSearch(
       cursor = page.cursor;
     } while (cursor !== null);
   }
-  return { count: found.size, isMore: false };
+  return { count: found.size, isMore: search.named.isMore };
 }
 
-function meaningsOf(text: string, { types, keys }: Searched, ofType: string | undefined): readonly Meaning[] {
+function meaningsOf({ text, named }: SearchText, { types, keys }: Searched, ofType: string | undefined): readonly Meaning[] {
   const withinTypes = (ofType === undefined ? types : [ofType])
     .filter((type) => !text.startsWith(`${type}/`))
     .map((type): Meaning => ({ type, idPrefix: `${type}/${text}`, sort: 'id' }));
@@ -75,7 +90,8 @@ function meaningsOf(text: string, { types, keys }: Searched, ofType: string | un
   const byIndexKey = indexKeys.flatMap(({ name, prefixesOf }) =>
     prefixesOf(text).map((prefix): Meaning => ({ keyPrefix: { name, prefix }, sort: 'key' })),
   );
-  return [{ idPrefix: text, sort: 'id' }, ...withinTypes, ...byIndexKey];
+  const ofNamed = named.ids.map((id): Meaning => ({ idPrefix: id, sort: 'id' }));
+  return [...ofNamed, { idPrefix: text, sort: 'id' }, ...withinTypes, ...byIndexKey];
 }
 
 function isMeant({ id, type, keys }: ActorRecord, { idPrefix = '', keyPrefix, ...meaning }: Meaning): boolean {

@@ -23,9 +23,8 @@ import { changeOf, hasJson, type ValueChange, withChange } from './value-change.
 type Delta = {
   /** The event of this commit: its id, type and payload. */
   e: [id: string, type: string, payload: Json];
-  /** The member `t`: the time of the commit (UTC ms). */
+  /** The members `t` and `c`: the time of the commit (UTC ms), and what caused it. */
   t: number;
-  /** The member `c`: what caused the commit. */
   c: [kind: CauseKind, by?: string | null, trace?: string];
   /** The member `r`: the new revision; missing when it is the previous revision plus one. */
   r?: number;
@@ -51,9 +50,11 @@ type Delta = {
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
-  /** The member `q`: the whole outbox in its stored encoding. Used when the outbox changed and `j` cannot represent the change. */
+  /**
+   * Changes of the outbox. `q` contains the whole outbox in its stored encoding. `j` contains only the differences; it is used instead of
+   * `q` when possible.
+   */
   q?: readonly StoredEntry[];
-  /** The member `j`: the differences between the previous and the new outbox, in their stored encoding. */
   j?: ValueChange;
   /** The complete list of triggers, when any of them changed; an empty list when none are left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];

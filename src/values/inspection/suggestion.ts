@@ -5,3 +5,6 @@ export type Suggestion = {
   readonly status: string | null;
   readonly by: 'id or wallet' | 'number' | 'title' | 'hash or address';
 };
+
+/** The first actors that match a search text. `isMore`: the list of actors finds more for the same text. */
+export type Suggestions = { readonly actors: readonly Suggestion[]; readonly isMore: boolean };

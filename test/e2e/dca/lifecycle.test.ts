@@ -3,6 +3,7 @@ import { compareBooks, compareClaim } from '../../../src/cli/demo/compare-books.
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import type { ProfitReport } from '../../../src/features/profit/report.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
+import type { Suggestions } from '../../../src/values/inspection/suggestion.ts';
 import type { Today } from '../../../src/values/inspection/today.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -79,6 +80,21 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
       .slice(1)
       .map((row) => row.split(',').at(-4)),
   ).toEqual(fills.map(({ txHash }) => txHash).toReversed());
+
+  // An operator finds the position of a fill by the hash of its transaction, in any casing, in suggestions and in the list of actors.
+  const asked = async <T>(path: string) => {
+    const answer = await fetch(`${world.service.url}/operator/${path}`, { headers: world.service.asOperator() });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const id = `dca-position/${record._id}`;
+  for (const text of fills.flatMap(({ txHash }) => [txHash, txHash.toUpperCase()])) {
+    expect(await asked<Suggestions>(`suggestions?text=${text}`)).toMatchObject({
+      actors: expect.arrayContaining([expect.objectContaining({ id, by: 'hash or address' })]),
+      isMore: false,
+    });
+    expect(await asked<object>(`actors?search=${text}&type=dca-position&fields=head`)).toMatchObject({ actors: [{ id }] });
+    expect(await asked<object>(`actors/count?search=${text}&type=dca-position`)).toEqual({ count: 1, isMore: false });
+  }
 
   await wallet.claimAll(positionId);
   expect(compareClaim(before, await balancesOf(world), position.received).filter(({ held }) => !held)).toEqual([]);

@@ -191,6 +191,7 @@ requires('chromium')('the page of an actor', () => {
     const [fill] = await client.fills(owner.wallet.address);
     await field.fill(fill?.txHash ?? '');
     await page.getByRole('option', { name: /^Sender on chain 31337/ }).waitFor();
+    await page.getByRole('option', { name: /^DCA 90 USDC to WETH, 1 of 2/ }).waitFor();
     await field.fill('weth');
     await position.waitFor();
     expect(await seriousFaults(page)).toEqual([]);

@@ -10,7 +10,7 @@ import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorSystem } from '../../../src/runtime/system-options.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
-import { noSummaries } from '../../support/no-summaries.ts';
+import { noneNamed, noSummaries } from '../../support/no-summaries.ts';
 import { sseEvents } from '../../support/sse-events.ts';
 import { testPlatform } from '../../support/test-platform.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
@@ -58,7 +58,7 @@ async function startNode() {
   };
   const server = startTestServer({
     resources: [
-      createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator, auth, clock, log }),
+      createOperatorRoutes({ summarize: noSummaries, named: noneNamed, afterRestore: async () => [], operator, auth, clock, log }),
       createOperationsRoutes({ ...operations, auth }),
       createBulkRoute({ operator, acts: operations.acts, auth, clock, ids: nextId, log }),
     ],

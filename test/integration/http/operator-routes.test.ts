@@ -3,7 +3,7 @@ import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
-import { noSummaries } from '../../support/no-summaries.ts';
+import { noneNamed, noSummaries } from '../../support/no-summaries.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -21,7 +21,15 @@ async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) 
   const log = createPinoLog({ level: 'silent' });
   const server = startTestServer({
     resources: [
-      createOperatorRoutes({ summarize: noSummaries, afterRestore: async () => [], operator, auth, clock: orders.test.time.clock, log }),
+      createOperatorRoutes({
+        summarize: noSummaries,
+        named: noneNamed,
+        afterRestore: async () => [],
+        operator,
+        auth,
+        clock: orders.test.time.clock,
+        log,
+      }),
     ],
   });
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = ALICE) => {
@@ -221,6 +229,7 @@ test('an export that fails half-way is broken off, not ended', async () => {
   const routes = createOperatorRoutes({
     afterRestore: async () => [],
     summarize: noSummaries,
+    named: noneNamed,
     operator: failing,
     auth,
     clock: node.test.time.clock,

@@ -7,7 +7,7 @@ import { createWrongTokens } from '../../../src/http/wrong-tokens.ts';
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createSessionRoutes } from '../../../src/operator/routes/session-routes.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
-import { noSummaries } from '../../support/no-summaries.ts';
+import { noneNamed, noSummaries } from '../../support/no-summaries.ts';
 import { createOrderSystem } from '../../unit/runtime/support/order-system.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -47,6 +47,7 @@ async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' |
     resources: [
       createOperatorRoutes({
         summarize: noSummaries,
+        named: noneNamed,
         afterRestore: async () => [],
         operator: orders.test.system().operator,
         auth,

@@ -64,6 +64,16 @@ test('a search finds by the beginning of an id, of a key in any type, and of a w
   expect(await finder.count({ search: 'nobody' })).toEqual({ count: 0, isMore: false });
 });
 
+test('a search lists the actors that its text names first, each once, under the same filters', async () => {
+  const { finder, all } = await open([owned('trade/12ab', null), owned('trade/7', null), owned('dca-position/9', null)]);
+  const named = { ids: ['dca-position/9', 'trade/12ab', 'trade/gone'], isMore: false };
+  expect(await all({ search: '12', named })).toEqual({ ids: ['dca-position/9', 'trade/12ab'], sort: 'id' });
+  expect((await all({ search: '12', named, type: 'trade' })).ids).toEqual(['trade/12ab']);
+  expect(await finder.count({ search: '12', named })).toEqual({ count: 2, isMore: false });
+  expect(await finder.count({ search: '12', named: { ...named, isMore: true } })).toEqual({ count: 2, isMore: true });
+  expect((await all({ named })).ids).toHaveLength(3);
+});
+
 test('results of a search are counted by id only, each actor once, up to a bound', async () => {
   const many = Array.from({ length: 520 }, (_, n) => owned(`trade/t${String(n).padStart(3, '0')}`, n % 2 === 0 ? 'trader' : null));
   const { store } = await open([...many, owned('dca-position/trade-1', 'trade-wallet')]);

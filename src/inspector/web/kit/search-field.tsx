@@ -25,7 +25,7 @@ export function SearchField() {
   const list = useId();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  const suggestions = useSuggestions(text, isOpen);
+  const { actors: suggestions, isMore } = useSuggestions(text, isOpen);
   const current = suggestions[chosen] ?? null;
 
   useEffect(() => setText(asked), [asked]);
@@ -119,6 +119,11 @@ export function SearchField() {
               </span>
             </div>
           ))}
+          {isMore && (
+            <div class="search-field-option search-field-more" role="option" tabIndex={-1} aria-disabled="true" aria-selected={false}>
+              More actors match. Enter lists them.
+            </div>
+          )}
         </div>
       </form>
     </search>

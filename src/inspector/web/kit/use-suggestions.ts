@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Suggestion } from '../../../values/inspection/suggestion.ts';
+import type { Suggestions } from '../../../values/inspection/suggestion.ts';
 import { hrefOf } from '../data/router.ts';
 import { useData } from '../data/use-data.ts';
 import { noteTitles } from './titles.ts';
@@ -12,15 +12,17 @@ const TYPING_MS = 200;
  */
 const LEAST = 2;
 
+const NONE: Suggestions = { actors: [], isMore: false };
+
 /** Reads the actors that match a search text, a short time after the last key press. */
-export function useSuggestions(text: string, isOpen: boolean): readonly Suggestion[] {
+export function useSuggestions(text: string, isOpen: boolean): Suggestions {
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(isOpen ? text.trim() : ''), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, isOpen]);
   const isAsked = asked.length >= LEAST || /^\d$/.test(asked);
-  const { data, isFresh } = useData<readonly Suggestion[]>(isAsked ? hrefOf('/api/operator/suggestions', { text: asked }) : null);
-  useEffect(() => noteTitles(data ?? []), [data]);
-  return isOpen && isAsked && isFresh && asked === text.trim() ? (data ?? []) : [];
+  const { data, isFresh } = useData<Suggestions>(isAsked ? hrefOf('/api/operator/suggestions', { text: asked }) : null);
+  useEffect(() => noteTitles(data?.actors ?? []), [data]);
+  return isOpen && isAsked && isFresh && asked === text.trim() ? (data ?? NONE) : NONE;
 }

@@ -28,7 +28,7 @@ import { type ActorRecord, HEALTHY } from '../../../../src/runtime/record/record
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { createLate } from '../../../../src/values/late.ts';
 import { wallClock } from '../../../support/devnet.ts';
-import { noSummaries } from '../../../support/no-summaries.ts';
+import { noneNamed, noSummaries } from '../../../support/no-summaries.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { testPlatform } from '../../../support/test-platform.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
@@ -147,9 +147,9 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
     });
     const server = startTestServer({
       resources: [
-        createOperatorRoutes({ summarize: noSummaries, operator, afterRestore, auth, clock: wallClock, log }),
+        createOperatorRoutes({ summarize: noSummaries, named: noneNamed, operator, afterRestore, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
-        createInspectionRoutes({ why, suggest: async () => [], titles, details: async () => null, auth }),
+        createInspectionRoutes({ why, suggest: async () => ({ actors: [], isMore: false }), titles, details: async () => null, auth }),
         createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],

@@ -150,7 +150,15 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
 
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const server = startTestServer({
-    resources: [createInspectionRoutes({ suggest: async () => [], titles: async () => [], why: explain.why, details, auth })],
+    resources: [
+      createInspectionRoutes({
+        suggest: async () => ({ actors: [], isMore: false }),
+        titles: async () => [],
+        why: explain.why,
+        details,
+        auth,
+      }),
+    ],
   });
   const get = async (path: string) => {
     const { status, data, errors } = await readEnvelope(

@@ -136,7 +136,7 @@ function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   return (
     <Empty title="No actor matches">
       <p>
-        A search matches the start of an id (type, slash, key), the start of a key, or a wallet.{' '}
+        A search matches the start of an id (type, slash, key), the start of a key, a wallet, or the complete hash of a transaction.{' '}
         <Link href={`${HOME}/actors`}>Show all</Link>
       </p>
     </Empty>

@@ -56,6 +56,7 @@ test.each([11])(
       trades: {
         open: never,
         get: never,
+        ofTransaction: never,
         noteGas: never,
         close: never,
         openOf: never,

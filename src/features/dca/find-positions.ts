@@ -1,0 +1,14 @@
+import type { TransactionSearch } from '../../module/transaction-search.ts';
+import type { FillRepository } from './fill-repository.ts';
+import type { LinkRepository } from './link-repository.ts';
+
+/** Finds the positions that a transaction filled: its fills by their index, and the records of the fills by their links. */
+export function createFindPositions(deps: {
+  readonly fills: Pick<FillRepository, 'ofTransaction'>;
+  readonly links: Pick<LinkRepository, 'findAll'>;
+}): TransactionSearch['keysOf'] {
+  return async (hash, most) => {
+    const links = await deps.links.findAll(await deps.fills.ofTransaction(hash, most));
+    return [...new Set(links.map(({ recordId }) => recordId))];
+  };
+}
