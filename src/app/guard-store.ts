@@ -7,7 +7,7 @@ import type { JsonObject } from '../values/json.ts';
  * call.
  */
 export type StoreGuard = {
-  /** Refuses a call that is certain to fail, without making it. @throws RetryableError `store-refuses` */
+  /** Refuses a call of the store that is certain to fail, without making it. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;
   met(error: unknown): void;
   /** Called after each successful write to the store. */

@@ -18,7 +18,7 @@ export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
   /** Returns the current problem of the tick queue; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** Stops accepting ticks; resolves when the running ticks have ended. */
+  /** Stops accepting ticks (checks of due actors); resolves when the running ticks have ended. */
   readonly stop: () => Promise<void>;
 };
 

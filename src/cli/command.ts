@@ -13,7 +13,7 @@ export type CommandContext = {
   prompt(question: string): Promise<string | null>;
   /** The user's working directory; file names in arguments are relative to it. */
   readonly folder: string;
-  /** Reads and validates the settings. @throws ConfigError */
+  /** Reads and validates all settings of the program. @throws ConfigError */
   config(): Config;
 };
 
@@ -23,7 +23,7 @@ export type CommandContext = {
  * code 1.
  */
 export type Command = {
-  /** The words of the command, such as `devnet price`. */
+  /** The words by which a user calls the command, such as `devnet price`. */
   readonly name: string;
   /** Arguments and options for the help, such as `SYMBOL USD`. */
   readonly parameters: string;

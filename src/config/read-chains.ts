@@ -7,7 +7,7 @@ const RPC_PROTOCOLS = ['http:', 'https:'];
 
 /** The chains that the settings configure. Other settings are checked against this list, and some defaults depend on it. */
 export type ChainsOfSettings = {
-  /** Ids of the chains that have an RPC setting. */
+  /** Ids of the chains that have an RPC setting in the environment. */
   readonly chainIds: readonly number[];
   readonly isDevnetOn: boolean;
   /** Whether the local devnet is the only configured chain. */

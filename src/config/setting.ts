@@ -39,7 +39,7 @@ export type SettingGroup<T> = {
   readonly title: string;
   readonly intro?: string;
   readonly settings: { readonly [Name in keyof T]: Setting<T[Name]> };
-  /** Checks rules that involve several settings of the group. */
+  /** Checks the rules that involve several settings of the group. */
   check?(values: NoInfer<T>, reader: SettingReader): void;
 };
 

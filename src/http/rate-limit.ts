@@ -15,7 +15,7 @@ export type RouteLimit = Rate & {
 };
 
 export type RouteLimits = {
-  /** Returns the rate limit for routes with this name; undefined when they are not limited. */
+  /** Returns the limit of requests per minute for the routes that are counted under `name`; undefined when these routes are not limited. */
   perMinute(name: string): RouteLimit | undefined;
   /** Identifies the client to which the limits attribute a request. */
   clientOf(request: Request): string;
@@ -36,7 +36,7 @@ export type RouteLimitsDeps = {
   readonly trustProxy: boolean;
   /** Returns the remote address of a request's connection; null when it is closed. */
   readonly addressOf: (request: Request) => string | null;
-  /** Called for each refused request, with the name of the limit. */
+  /** Called for each request that a rate limit has refused, with the name of the limit. */
   readonly onRefused?: (name: string) => void;
 };
 

@@ -53,7 +53,7 @@ export function sseReply(options: {
 /** Builds the response that streams the frames; Bun sends each chunk at once. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
   if (context.streamEnded !== null) {
-    // The client may have disconnected before the first chunk of the stream is read.
+    // If the client has disconnected before the first chunk of the stream is read, the stream has already ended.
     if (request.signal.aborted) context.streamEnded();
     else request.signal.addEventListener('abort', context.streamEnded, { once: true });
   }

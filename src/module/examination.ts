@@ -27,7 +27,7 @@ export type ExaminedChain = Examined & {
   readonly relayer: Address | null;
 };
 
-/** Runs the chain checks of all modules on one chain. */
+/** Runs the checks that all modules have for chains on one chain. */
 export type ExamineChain = (chain: ExaminedChain) => Promise<readonly Finding[]>;
 
 /**

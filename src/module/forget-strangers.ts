@@ -17,7 +17,7 @@ export type StrangersActors = {
   readonly isListExact: boolean;
   /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */
   readonly isUnproved: (record: Parameters<MayGo>[0]['record']) => boolean;
-  /** Retention time of an unproved record, in ms. */
+  /** How long an unproved record is kept, in ms. */
   readonly keptMs: number;
   /** When the record's retention time started, UTC ms. */
   readonly sinceMs: (record: Parameters<MayGo>[0]['record']) => number;
@@ -43,7 +43,7 @@ export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number)
   return { name: spec.name, rows, most };
 }
 
-/** Time between two clean-up rounds in ms. */
+/** Time between two clean-up rounds of the records of unauthenticated clients, in ms. */
 const EVERY_MS = 60_000;
 const MOST_LOOKED = 2_000;
 const PAGE = 50;

@@ -55,7 +55,7 @@ export type Started<Gives> = {
   readonly gives: Gives;
   readonly actors?: readonly ImplementedActor[];
   readonly routes?: readonly Resource[];
-  /** The functions that make the declared readiness checks. */
+  /** The functions that make the readiness checks (probes) that the module has declared. */
   readonly probes?: readonly DeclaredProbe[];
   readonly followers?: readonly StartedFollower[];
   /** The kinds of the module's records whose owners are notified of changes. */

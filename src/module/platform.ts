@@ -70,7 +70,7 @@ export type Platform = {
   readonly tracer: Tracer | null;
   /** Checks the tokens of operators, for routes with `cost: 'operator'`. */
   readonly operators: OperatorAuth;
-  /** Rate limits of expensive routes. */
+  /** The rate limits of the routes that are expensive to answer. */
   readonly limits: RouteLimits;
   /**
    * Throws an error when no more data of unauthenticated clients may be stored, either in total or for the given client. `client` is null

@@ -31,7 +31,9 @@ export type SystemOptions = {
   readonly maxResidents?: number;
   /** Maximum number of events that wait for one actor. When it is reached, callers get `mailbox-full`. Default 128. */
   readonly mailboxLimit?: number;
-  /** Maximum number of asks in progress. When it is reached, callers get `system-overloaded`. Default 20,000. */
+  /**
+   * Maximum number of events from callers that are not answered yet. When it is reached, callers get `system-overloaded`. Default 20,000.
+   */
   readonly maxOutstanding?: number;
   /** Maximum number of effects that run on this node at once. Default 512. */
   readonly maxEffects?: number;
@@ -46,7 +48,10 @@ export type SystemOptions = {
    */
   readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
-  /** Returns the cause (who or what asks) for external asks that do not state one. By default, it contains only `http`. */
+  /**
+   * Returns the cause (who or what sent the event) for events from external callers that state none. By default, the cause contains only
+   * `http`.
+   */
   readonly outsideCause?: () => Cause;
   /** Wraps each attempt at an effect, for example to add fields to its log lines. Default: only runs the attempt. */
   readonly aroundEffect?: AroundEffect;
@@ -77,7 +82,9 @@ export type ActorSystem = ActorClient & {
    * called, so that ticks which were sent to this node before its dispatcher stopped are not lost.
    */
   readonly refuse: () => void;
-  /** Accepts no new work. Waits for asks, ticks and effects up to the time limit, and then for commits. May be called twice. */
+  /**
+   * Accepts no new work. Waits for unanswered events, ticks and effects up to the time limit, and then for commits. May be called twice.
+   */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;
 };
@@ -86,7 +93,9 @@ export type SystemStats = {
   readonly nodeId: string;
   readonly types: readonly string[];
   readonly residents: number;
-  /** Number of external asks without an answer so far. They wait until their actor is free, or until a commit is written. */
+  /**
+   * Number of events from external callers that are not answered yet. They wait until their actor is free, or until a commit is written.
+   */
   readonly asksOutstanding: number;
   readonly commitsOutstanding: number;
   /** Number of steps since the start, by actor type, including steps that changed nothing. */

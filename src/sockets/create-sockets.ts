@@ -28,7 +28,7 @@ import { countSockets } from './socket-metrics.ts';
 const NOT_BUILT = ['/predictionNamespace', '/poker'];
 
 export type Sockets = {
-  /** Answers the HTTP requests at `SOCKET_PATH`. */
+  /** Answers the HTTP requests for Socket.IO at the path `SOCKET_PATH`. */
   readonly respond: Responder;
   /** The route that sends a wallet the same events as server-sent events, for clients that do not use Socket.IO. */
   readonly route: AnyElysia;

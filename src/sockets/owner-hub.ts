@@ -17,7 +17,7 @@ export type OwnerSubscriber = {
 
 /** Reads the live feed once for all connected wallets of this node, and only while wallets are connected. */
 export type OwnerHub = {
-  /** Adds a subscriber; the returned function removes it again. */
+  /** Adds a subscriber to changes of a wallet's records. The returned function removes the subscriber again. */
   readonly join: (subscriber: OwnerSubscriber) => () => void;
   /**
    * Resolves to the position in the live feed up to which this node has read, once it reads the feed; null when it cannot read the feed.

@@ -10,7 +10,7 @@ export type OwnerOutput = {
    * yet.
    */
   readonly send: (name: string, data: object, offset: string | null) => void;
-  /** Resolves when the client can receive more data. */
+  /** Resolves when the client can receive more events. */
   readonly ready: () => Promise<void>;
 };
 

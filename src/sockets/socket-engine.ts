@@ -24,7 +24,7 @@ const AWAY_MS = 120_000;
 
 export type SocketEngine = {
   readonly io: Server;
-  /** Answers the HTTP requests at `SOCKET_PATH`. */
+  /** Answers the HTTP requests for Socket.IO at the path `SOCKET_PATH`. */
   readonly respond: Responder;
   /** Resolves when the client can receive more data; for most clients immediately. */
   readonly ready: (socket: Socket) => Promise<void>;

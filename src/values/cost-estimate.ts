@@ -11,7 +11,7 @@ export type DataFees = {
 
 /** The estimated cost of a transaction before it is sent. */
 export type CostEstimate = {
-  /** The transaction's total gas as the node estimates it. */
+  /** The total gas of the transaction, as the node estimates it. */
   readonly gas: bigint;
   /** Fees for the transaction's data on a rollup, included in the gas or charged in addition to it. Absent when there are none. */
   readonly dataFees?: DataFees;

@@ -21,7 +21,7 @@ export type OrderItem = {
   /** The call data of the order's route, in hex. */
   readonly data: string;
   readonly amountOutMin: BaseUnits;
-  /** The gas limit as a decimal string. */
+  /** The order's gas limit as a decimal string. */
   readonly gasLimit: string;
   /** Name of the quote source that returned the route. When missing, the route is this service's own route over Uniswap v3. */
   readonly source?: string | undefined;

@@ -13,9 +13,9 @@ export type DcaTerms = {
   /** Decimals of the token to be spent; null when the token's contract does not report them. Older versions stored 18 instead of null. */
   readonly fromDecimals: number | null;
   readonly toDecimals: number | null;
-  /** The total budget in base units of `fromToken`. */
+  /** The position's total budget in base units of `fromToken`. */
   readonly amountBaseUnits: BaseUnits;
-  /** Number of orders into which the budget is divided. */
+  /** Number of orders into which the position's budget is divided. */
   readonly frequency: number;
   /** The total time window of the position in seconds, not the interval between two orders. */
   readonly durationSec: number;

@@ -24,7 +24,7 @@ export type KeyInfo = {
   readonly option: { readonly name: string; readonly value: string; readonly help: string };
   /** Whether a prefix search also searches the values of this key. */
   readonly isSearched: boolean;
-  /** Converts what a user entered to a value of the key. */
+  /** Converts text that a user entered to a value of the index key. */
   readonly read: (text: string) => string;
   /** Returns the prefixes for which a search looks, given the text that the user entered. */
   readonly prefixesOf: (text: string) => readonly string[];

@@ -6,7 +6,7 @@ export type TimeParts = {
   readonly hour?: number;
   readonly minute?: number;
   readonly second?: number;
-  /** The digits after the decimal point of the seconds. */
+  /** The digits after the decimal point of the seconds in a time. */
   readonly fraction?: string;
   readonly offsetMinutes?: number;
 };

@@ -75,7 +75,7 @@ export type PriceAlertInput = {
   /** The token whose price is watched. */
   readonly token: AlertToken;
   readonly condition: AlertCondition;
-  /** Present for a limit order only. */
+  /** The trade of a limit order; null for any other alert. */
   readonly order: AlertOrder | null;
   readonly origin: AlertOrigin;
   readonly expiresAtMs: number;

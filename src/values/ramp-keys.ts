@@ -22,6 +22,6 @@ export type RampSetting = {
   readonly keys: RampKeys;
   /** The names of required settings that are not set. The provider is available when this list is empty. */
   readonly missing: readonly string[];
-  /** Texts that must never appear in logs or replies. */
+  /** Texts of the ramp provider's settings that must never appear in logs or replies. */
   readonly secrets: readonly string[];
 };

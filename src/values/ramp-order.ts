@@ -21,7 +21,7 @@ export type RampOrderTerms = {
   readonly fiat: string;
   /** The network of the paid coin; null unless the order is an exchange of crypto for crypto. */
   readonly fiatNetwork: string | null;
-  /** The amount as decimal text. `amountOf` states its currency. */
+  /** The amount of the order as decimal text. `amountOf` states its currency. */
   readonly amount: string;
   readonly amountOf: RampAmountOf;
 };
@@ -30,11 +30,11 @@ export type RampOrderTerms = {
 export type RampReport = {
   readonly orderId: string | null;
   readonly status: RampStatus;
-  /** The provider's own word or number for the status. */
+  /** The provider's own word or number for the order's status. */
   readonly providerStatus: string;
   readonly fiatAmount: string | null;
   readonly cryptoAmount: string | null;
-  /** The address that receives the crypto, as the provider writes it. */
+  /** The address that receives the crypto of the order, as the provider writes it. */
   readonly destination: string | null;
   readonly transactionHash: string | null;
   readonly refundedAmount: string | null;
@@ -99,7 +99,7 @@ export type RampOrderContext = {
   readonly mustAskAgain: boolean;
   readonly askedAtMs: number | null;
   readonly answeredAtMs: number | null;
-  /** Why the last request to the provider failed; null after an answer. */
+  /** Why the last request to the provider about the order failed; null after an answer. */
   readonly askFailure: string | null;
   /** Number of requests to the provider since the status last changed. The pause between two requests grows with this number. */
   readonly quiet: number;
@@ -117,7 +117,7 @@ export type RampOrderInput = {
 type Timed<T> = T & { readonly at: number };
 
 export type RampOrderEvent =
-  /** The provider's checkout was opened, or the exchange was started. */
+  /** The provider's checkout for the order was opened, or the exchange was started. */
   | Timed<{ readonly type: 'OPENED'; readonly orderId: string | null; readonly depositAddress: string | null }>
   /** A webhook about the order has arrived. `isProved` is true when its signature by the provider is valid. */
   | Timed<{ readonly type: 'HINTED'; readonly orderId: string | null; readonly isProved: boolean }>

@@ -42,7 +42,7 @@ export type Claim = {
   readonly atMs: number;
 };
 
-/** The part of a rocket's record that concerns its points. */
+/** The part of a rocket's record that concerns its points. (A rocket is an NFT that earns points while it is staked.) */
 export type RocketPoints = {
   readonly changes: readonly StakeChange[];
   readonly settled: Accrual;
@@ -52,13 +52,13 @@ export type RocketPoints = {
   readonly streak: { readonly days: number; readonly longest: number; readonly day: number };
 };
 
-/** The full content of a rocket's record. */
+/** The full content of a rocket's record. (A rocket is an NFT that earns points while it is staked.) */
 export type RocketContext = RocketPoints & {
   readonly chainId: number;
   readonly tokenId: string;
   /** Total number of changes of the rocket's stake that the contract lists. */
   readonly totalChanges: number;
-  /** Whether the last claim has been written to the ledger. */
+  /** Whether the points of the last claim have been written to the ledger. */
   readonly isAwarded: boolean;
 };
 
@@ -118,7 +118,7 @@ function onDayOf(accrual: Accrual, toMs: number): Accrual {
   return { ...accrual, toMs, day, dayUnits: day === accrual.day ? accrual.dayUnits : 0 };
 }
 
-/** The points of a rocket that can be claimed at a given time. */
+/** The points of a rocket (an NFT that earns points while it is staked) that can be claimed at a given time. */
 export type Claimable = {
   readonly accrual: Accrual;
   /** Number of points that a claim would award now; 0 while the rocket is not staked. */

@@ -14,7 +14,7 @@ export type StakeChange = {
 
 /** What the staking contract stores about a rocket's stake. */
 export type StakeReading = {
-  /** Total number of changes of the stake. */
+  /** Total number of changes of the rocket's stake. */
   readonly total: number;
   /** The latest changes of the stake, in chronological order; at most `MOST_CHANGES`. */
   readonly changes: readonly StakeChange[];

@@ -6,7 +6,7 @@
 export type AskedRoute = {
   readonly source: string;
   readonly result: string;
-  /** The output amount that the source promised. */
+  /** The output amount of the route that the source promised. */
   readonly amountOut?: string;
   /** Gas of the whole call as measured by the simulation. Absent for a route that was not simulated or whose simulation failed. */
   readonly gas?: string;
@@ -17,7 +17,7 @@ export type AskedRoute = {
  * The route sources that were considered for one order or trade. At most 12 are listed, with short texts, so that the record stays small.
  */
 export type RouteTrail = {
-  /** Name of the source whose route is sent; null when none is. */
+  /** Name of the source whose route is used; null when no route is used. */
   readonly chosen: string | null;
   readonly asked: readonly AskedRoute[];
   /** Number of route sources that were left out of the list. */

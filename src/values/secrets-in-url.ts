@@ -1,6 +1,6 @@
 /** Minimum length of a part of a URL that is masked wherever it occurs in a text. Shorter parts could be ordinary words. */
 const SHORTEST = 6;
-/** Length from which on a text counts as a possible key even if it contains no digit. */
+/** Minimum length in characters of a text that counts as a possible key even if it contains no digit. */
 const LONG = 20;
 
 /**

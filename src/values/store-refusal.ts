@@ -41,7 +41,7 @@ export function isSingle(word: StoreTrouble): boolean {
   return SINGLE.includes(word);
 }
 
-/** Whether reads fail as well while the store has this kind of problem. */
+/** Whether not only writes to the store but also reads fail while the store has this kind of problem. */
 export function stopsReads(word: StoreTrouble): boolean {
   return word === 'away' || word === 'no-answer' || word === 'no-primary';
 }

@@ -32,16 +32,16 @@ export type TradeTerms = {
   readonly reference: JsonObject | null;
 };
 
-/** The result of one status check of a trade. */
+/** The result of one check of a trade's status. */
 export type TradeObservation = {
   /** The transaction hash whose status was checked. If the record has another hash by now, the result is outdated. */
   readonly hash: TransactionHash | null;
   readonly status: TradeStatusWord;
   /** The aggregator's own status keyword (`partial`, `refunded`, ...). */
   readonly substatus: string | null;
-  /** Stable kebab-case code that explains the status. */
+  /** Stable kebab-case code that explains the trade's status. */
   readonly reason: string | null;
-  /** Amount that was received; null when unknown. */
+  /** Amount of the output token that was received; null when unknown. */
   readonly amountOut: BaseUnits | null;
   /** Hash of the transaction that delivered the output (or the refund) on the other chain. */
   readonly destinationHash: TransactionHash | null;

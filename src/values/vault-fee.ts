@@ -1,7 +1,7 @@
 import { type BaseUnits, toBaseUnits } from './base-units.ts';
 
 const ALL_BPS = 10_000n;
-/** The highest fee that a vault accepts, in hundredths of a percent. */
+/** The highest fee that a vault accepts, in hundredths of a percent of the amount spent. */
 export const MAX_VAULT_FEE_BPS = 100;
 
 /**

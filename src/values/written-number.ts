@@ -1,7 +1,7 @@
 import { withPointAt } from './decimal-text.ts';
 import { keptNumberOf } from './exact-json.ts';
 
-/** Maximum number of digits before or after the point; no meaningful number has more. */
+/** Maximum number of digits before or after the decimal point; no meaningful number has more. */
 const MOST_PLACES = 400;
 const NUMBER = /^([+-]?)([0-9]{0,400})(?:\.([0-9]{0,400}))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 

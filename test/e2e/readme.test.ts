@@ -81,7 +81,7 @@ test('every npm script, test class and file that the README names exists', () =>
   const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(manifest).toMatchObject({ scripts: Object.fromEntries([...named, 'start', 'test'].map((name) => [name, expect.any(String)])) });
   const places = readme.match(/^(src\/|machines\/|actors\/|scripts\/|test\/)\S*/gm) ?? [];
-  const links = [...readme.matchAll(/\]\((docs\/[^)]+)\)/g)].map(([, path = '']) => path);
+  const links = [...readme.matchAll(/\]\((docs\/[^)#]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
   expect([...places, ...links, '.env.example'].filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   const [tests = ''] = withMark('scripts');
   for (const [, path = ''] of tests.matchAll(/npm test (test\/\S+)/g)) expect(existsSync(`${root}${path}`)).toBe(true);

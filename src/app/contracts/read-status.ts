@@ -20,7 +20,7 @@ export type ContractStatus = {
 
 export type ChainStatus = {
   readonly contracts: readonly ContractStatus[];
-  /** The range of blocks in which admin events were read. */
+  /** The range of blocks that was searched for the contracts' admin events. */
   readonly blocks: { readonly fromBlock: number; readonly toBlock: number };
   readonly blockTimeSec: number;
 };

@@ -20,8 +20,9 @@ import type { RehearsalReport, RehearsedRow } from './rehearsed-row.ts';
 import { runProvider, type VaultTry } from './run-provider.ts';
 
 export type RehearsalChoices = {
-  /** Addresses or symbols of the traded tokens. Null means a dollar token of the chain, and its wrapped coin. */
+  /** Address or symbol of the token that is spent. Null: the first dollar token of the chain. */
   readonly from: string | null;
+  /** Address or symbol of the token that is bought. Null: the wrapped native coin of the chain. */
   readonly to: string | null;
   /** Amount in whole tokens, as a decimal string. */
   readonly amount: string;

@@ -36,7 +36,7 @@ export type RehearsalReport = {
   readonly chainId: number;
   readonly chain: string;
   readonly coin: string;
-  /** The newest block of the real chain at the time of the fork. */
+  /** Number of the newest block of the real chain at the time of the fork. */
   readonly block: number;
   readonly pair: RehearsalPair;
   readonly vaults: { readonly dca: RehearsedVault; readonly autopilot: RehearsedVault };

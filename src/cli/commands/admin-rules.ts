@@ -71,7 +71,7 @@ export const adminSetRules = defineCommand({
   },
 });
 
-/** Returns an object with the fields that have a value; undefined when all fields are undefined. */
+/** Returns an object with those fields that have a value; undefined when no field has a value. */
 function given(members: { readonly [name: string]: unknown }): object | undefined {
   const all = Object.entries(members).filter(([, value]) => value !== undefined);
   return all.length === 0 ? undefined : Object.fromEntries(all);

@@ -10,7 +10,7 @@ import { JSON_OPTION, text } from '../options.ts';
 import { checkAddresses, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Progress goes to standard error, so that standard output contains only the summary. */
+/** The progress of the migration goes to standard error, so that standard output contains only the summary. */
 const tell = (text: string) => void process.stderr.write(text);
 
 const OPTIONS = {

@@ -87,7 +87,7 @@ export function signerOf(values: KeyValues, chainId: number, config: Config, fol
   return openSigner(config, chainId, files);
 }
 
-/** Parses an address. @throws UsageError */
+/** Parses an address that a user entered. @param name what the error message calls the address @throws UsageError */
 export function addressOf(name: string, given: string): Address {
   try {
     return parseAddress(given.trim());
@@ -98,7 +98,7 @@ export function addressOf(name: string, given: string): Address {
   }
 }
 
-/** Parses addresses that are separated by commas. */
+/** Parses a list of addresses, separated by commas, that a user entered. @param name what the error message calls the list */
 export function addressesOf(name: string, given: string | undefined): readonly Address[] {
   return given === undefined ? [] : given.split(',').map((each) => addressOf(name, each));
 }

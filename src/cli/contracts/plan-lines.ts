@@ -24,7 +24,7 @@ export function planLines({ network, config }: OpenContracts, plan: DeploymentPl
   ];
 }
 
-/** Formats a table of transaction steps with their costs, and the total cost. */
+/** Formats a table of the transaction steps of a plan with their costs, and the total cost. */
 export function stepLines(
   { symbol, decimals }: OpenContracts['network']['nativeCurrency'],
   looked: readonly LookedStep[],

@@ -61,7 +61,7 @@ export function writeTransactions(
   ];
 }
 
-/** Returns the name of the file with the given index: `safe.json`, `safe.2.json`, ... */
+/** Returns the name of the transaction file with the number `index`: `safe.json`, `safe.2.json`, ... */
 function partOf(path: string, index: number): string {
   if (index === 0) return path;
   return /\.json$/i.test(path) ? path.replace(/\.json$/i, `.${index + 1}.json`) : `${path}.${index + 1}`;

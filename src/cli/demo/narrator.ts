@@ -9,10 +9,10 @@ export type Narrator = {
 };
 
 export type Finding = {
-  /** What the check expects, as a sentence without a full stop. */
+  /** What the check of the demo expects, as a sentence without a full stop. */
   readonly claim: string;
   readonly held: boolean;
-  /** The observed result, shown when it differs from the expected one. */
+  /** The result that the demo observed, shown when it differs from the expected one. */
   readonly found: string;
 };
 

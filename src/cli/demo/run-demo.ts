@@ -112,7 +112,7 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
 async function start(host: ServiceHost, signal: AbortSignal): Promise<Seen> {
   const service = await host.start(signal);
   const client = createServiceClient(service.baseUrl);
-  // After the restart, the local chain may use another port, so its URL is read again.
+  // After the restart of the service, the local chain may use another port, so the chain's URL is read again.
   const place = await client.chain(devnetChainId);
   return { service, client, vault: place.vault, wallet: createDemoWallet(devnetAccounts.demo[0], place) };
 }

@@ -9,17 +9,17 @@ import { waitUntil } from './wait-until.ts';
 const START_TIMEOUT_MS = 60_000;
 /** Time limit for the service to exit after SIGTERM, in ms. The service's own grace period is ten seconds. */
 const STOP_TIMEOUT_MS = 20_000;
-/** Number of characters of the service's output that are kept for error messages. */
+/** Number of characters of the service's output that are kept, so that error messages can contain them. */
 const KEPT_CHARS = 8_000;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The service in a separate process. */
+/** The service, which the demo runs in a separate process. */
 export type ServiceProcess = {
   /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly baseUrl: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process until the service was ready. */
+  /** Milliseconds from the start of the service's process until the service was ready. */
   readonly tookMs: number;
   /** Kills the process with SIGKILL and waits until it has exited. */
   kill(): Promise<void>;

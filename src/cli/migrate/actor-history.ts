@@ -20,7 +20,7 @@ export async function* actorHistory(
 ): AsyncGenerator<HistoryEntry> {
   const newest = await pageUpTo(store, id, lastRevision);
   let at = firstRevision ?? (await firstKept(store, id, newest));
-  // Usually the first page that was read already contains the whole history.
+  // Usually the first page of the actor's history that was read already contains the whole history.
   if ((newest[0]?.revision ?? Number.POSITIVE_INFINITY) <= at) {
     yield* newest.filter(({ revision }) => revision >= at);
     return;

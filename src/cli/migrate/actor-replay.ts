@@ -4,7 +4,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { actorHistory } from './actor-history.ts';
 import { targetTaken } from './target-taken.ts';
 
-/** Copies one actor to the target store, one revision at a time. */
+/** Copies one actor to the target store of a migration, one revision at a time. */
 export type ActorReplay = {
   readonly id: string;
   /**

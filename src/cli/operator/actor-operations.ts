@@ -70,7 +70,7 @@ export type ActorOperations = {
   readonly release: (id: string) => Promise<ActorRecord>;
   /** Tries the actor's effect with this key again. When the key is null, tries all waiting effects again. */
   readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
-  /** Applies one action to all actors that match a filter, or previews it. */
+  /** Applies one action to all actors that match a filter, or previews the action. */
   readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;
   /** Yields the newest record of every actor in chunks, oldest actor first. */
   readonly records: (type: string | undefined) => AsyncIterable<readonly ActorRecord[]>;

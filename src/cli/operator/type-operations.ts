@@ -3,7 +3,7 @@ import type { TypePauses } from '../../operator/operations/type-pauses.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { NodeClient } from './node-client.ts';
 
-/** An actor type, and the pause that stops all its actors, if there is one. */
+/** An actor type, with the pause by which an operator has stopped all actors of this type; null when there is no pause. */
 export type TypeState = { readonly type: string; readonly pause: TypePause | null };
 
 /** The operations on all actors of a type, through a node or on the store. */

@@ -61,7 +61,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   async function shortagesOf(some: readonly ReadinessProbe[]): Promise<{ name: string; reason: string }[]> {
     const checks = await Promise.all(some.map(async ({ name, check }) => ({ name, reason: await checkWithin(check, probeTimeoutMs) })));
     const failed = checks.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
-    // Failures that stop work of the service come first in the list.
+    // In the list of failed checks, the failures that stop work of the service come first.
     const names = outagesOf(some).map(({ name }) => name);
     const rankOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
     return failed.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));

@@ -21,7 +21,7 @@ export type ReceiptWatch = {
    * because all transactions with higher nonces wait for that transaction.
    */
   trouble(): ChainTrouble | null;
-  /** The number of signed transactions without a receipt, and how long the oldest of them has waited, in ms. */
+  /** The number of signed transactions without a final receipt, and how long the oldest of them has waited, in ms. */
   waiting(): { readonly count: number; readonly longestMs: number };
 };
 

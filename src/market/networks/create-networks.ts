@@ -9,7 +9,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { type EffectiveNetwork, type Network, networkSchema } from './network.ts';
 
-/** The settings that concern chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
+/** The values of the settings that concern chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
 export type NetworkSettings = {
   readonly rpcUrls: Readonly<Record<number, readonly string[]>>;
   readonly contracts: {
@@ -22,30 +22,33 @@ export type NetworkSettings = {
 
 export type Networks = {
   /**
-   * Adds the chains of the seed file that were never added before. Chains that operators have changed or removed stay as they are. @returns
-   * how many were added
+   * Adds the chains of the seed file (the chains that the service knows from the start) that were never added before. Chains that operators
+   * have changed or removed stay as they are. @returns how many chains were added
    */
   seed(): Promise<number>;
-  /** Returns a chain, whether or not it is shown to clients; null when unknown. */
+  /** Returns a chain, whether or not it is shown to clients; null when the chain is unknown. */
   get(chainId: number): Promise<EffectiveNetwork | null>;
-  /** Returns a chain's record as stored, without the overrides of the settings; null when unknown. */
+  /**
+   * Returns a chain's record as stored, without the addresses from the settings that replace those of the record; null when the chain is
+   * unknown.
+   */
   stored(chainId: number): Promise<Network | null>;
   /** Returns a chain that is shown to clients. @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
   requireShown(chainId: number): Promise<EffectiveNetwork>;
   /** Returns all chains, ordered by id. */
   list(): Promise<readonly EffectiveNetwork[]>;
-  /** Whether the settings contain endpoints of the chain (`RPC_<chainId>`). */
+  /** Whether the settings contain RPC endpoints of the chain (`RPC_<chainId>`). */
   hasEndpoint(chainId: number): boolean;
-  /** Stores a record. @throws ValiError when it is not a valid Network */
+  /** Stores a chain's record. @throws ValiError when the record is not a valid Network */
   put(network: Network): Promise<void>;
   /**
-   * Changes a network's record. When another change is made at the same time, tries again. Returns null when the chain is unknown. @throws
-   * ValiError when the result is not a valid Network
+   * Changes a chain's record with the function `next`, which is called again when another change is made at the same time. Returns null
+   * when the chain is unknown. @throws ValiError when the result is not a valid Network
    */
   change(chainId: number, next: (network: Network) => Network): Promise<{ readonly before: Network; readonly after: Network } | null>;
 };
 
-/** Maximum number of network records in one read. It exceeds the number of existing chains. */
+/** Maximum number of chains' records in one read of the store. It exceeds the number of existing chains. */
 const MOST_NETWORKS = 1_000;
 
 export const NETWORKS: CollectionSpec = {
@@ -60,8 +63,8 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   const collection = records.collection<Network>(NETWORKS);
 
   const effective = (stored: Network): EffectiveNetwork => {
-    // The record is validated again after reading, because an operator may have edited it manually, and a wrong address must not get into a
-    // transaction.
+    // The chain's record is validated again after reading, because an operator may have edited it manually, and a wrong address must not
+    // get into a transaction.
     const network = v.parse(networkSchema, stored);
     const { id } = network;
     const { relayer, dcaVault, autopilotVault, rocketStaking } = settings.contracts;
@@ -74,8 +77,8 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
         autopilotVault: autopilotVault[id] ?? network.contracts.autopilotVault,
         ...(rocketStaking?.[id] === undefined ? {} : { rocketStaking: rocketStaking[id] }),
       },
-      // The public endpoints in a record are for wallets. A node itself uses only the endpoints in its settings, and those of its own
-      // devnet.
+      // The public RPC endpoints in a chain's record are for wallets. A node itself uses only the endpoints in its settings, and those of
+      // its own devnet.
       nodeUrls: settings.rpcUrls[id] ?? (id === DEVNET_CHAIN_ID ? network.rpcUrls : []),
     };
   };
@@ -130,13 +133,13 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   return networks;
 }
 
-/** Returns the name of the field that makes a document an invalid Network; null when the document is valid. */
+/** Returns the name of a field because of which a document is not a valid Network; null when the document is valid. */
 function memberAtFault(document: JsonObject): string | null {
   const { issues } = v.safeParse(networkSchema, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');
 }
 
-/** Reads the chains of the seed file. */
+/** Reads the chains of the seed file, which the service knows from the start. */
 export function readNetworkSeed(): readonly Network[] {
   return v.parse(v.array(networkSchema), JSON.parse(readFileSync(join(import.meta.dir, 'seed', 'networks.json'), 'utf8')));
 }

@@ -8,11 +8,11 @@ const uniswapV3Schema = v.object({
   factory: addressSchema,
   quoterV2: addressSchema,
   swapRouter: addressSchema,
-  /** Version of the router: 1 is `SwapRouter`, 2 is `SwapRouter02`. Their calls differ. */
+  /** Version of Uniswap's swap router: 1 is `SwapRouter`, 2 is `SwapRouter02`. Their functions have different parameters. */
   swapRouterVersion: v.picklist([1, 2]),
 });
 
-/** Addresses of `UniswapV2Router02` and its factory, from Uniswap's list of deployments. */
+/** Schema of the addresses of `UniswapV2Router02` and its factory, from Uniswap's list of deployments. */
 const uniswapV2Schema = v.object({ factory: addressSchema, router: addressSchema });
 
 const uniswapV4Schema = v.object({
@@ -20,13 +20,13 @@ const uniswapV4Schema = v.object({
   quoter: addressSchema,
   stateView: addressSchema,
   /**
-   * Address of `V4SwapRouter` (src/devnet/contracts), which accepts plain approvals. Null when it is not deployed on this chain; v4 is then
-   * not quoted there, since Uniswap's own router accepts tokens only through Permit2.
+   * Address of this service's `V4SwapRouter` (src/devnet/contracts), which accepts ordinary approvals. Null when it is not deployed on the
+   * chain; Uniswap v4 is then not quoted there, since Uniswap's own router accepts tokens only through Permit2.
    */
   swapRouter: v.nullable(addressSchema),
 });
 
-/** Addresses of our contracts and other contracts on a chain; null for a contract that does not exist or is not known. */
+/** Addresses of this service's contracts and other contracts on a chain; null for a contract that does not exist or is not known. */
 const contractsSchema = v.object({
   relayer: v.nullable(addressSchema),
   dcaVault: v.nullable(addressSchema),
@@ -43,7 +43,8 @@ const contractsSchema = v.object({
 });
 
 /**
- * Schema of the Network record (API specification, "Network", which contains id, show and launchpad; the other fields are our additions).
+ * Schema of the Network record of a chain (API specification, "Network", which contains id, show and launchpad; the other fields are
+ * additions of this service).
  */
 export const networkSchema = v.object({
   /** The EVM chain id. Other networks have fixed numbers: 102 for Solana and 728126428 for TRON. */
@@ -52,22 +53,25 @@ export const networkSchema = v.object({
   /** When false, the chain is treated as if it did not exist. */
   show: v.boolean(),
   nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-  /** Public endpoints, for wallets. They are visible to anyone: endpoints with keys belong in the settings (`RPC_<chainId>`). */
+  /**
+   * Public RPC endpoints of the chain, for wallets. They are visible to anyone: endpoints with keys belong in the settings
+   * (`RPC_<chainId>`).
+   */
   rpcUrls: v.array(v.string()),
   explorerUrl: v.nullable(v.string()),
   contracts: contractsSchema,
-  /** Tokens that are assumed to be worth one dollar when prices are read from pools, in order of preference. */
+  /** Addresses of tokens that are assumed to be worth one dollar when prices are read from pools, in order of preference. */
   dollarTokens: v.array(v.string()),
   /** Number of blocks after which a block counts as final. */
   confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
   launchpad: v.object({ enabled: v.boolean() }),
   /**
-   * Identifies the deployment of a devnet, by which stored data is compared with the chain that it belongs to. Missing on public chains.
+   * Identifies the deployment of a devnet. It shows whether stored data belongs to the devnet that is running. Missing on public chains.
    */
   deploymentId: v.exactOptional(v.string()),
   /**
-   * How transactions pay for storing their data on the layer-1 chain. `none`: the data is free, or the gas price includes it. When missing,
-   * the chain is queried; a chain that is neither an OP-stack chain nor Arbitrum is treated as `none`.
+   * How a rollup's transactions pay for storing their data on the layer-1 chain. `none`: the data is free, or the gas price includes it.
+   * When missing, the kind is determined from the chain; a chain that is neither an OP-stack chain nor Arbitrum is treated as `none`.
    */
   rollup: v.exactOptional(v.picklist(['none', 'op-stack', 'arbitrum'])),
   /** True when the chain creates blocks only for transactions. When absent, it is true for devnets and false for public chains. */
@@ -80,10 +84,11 @@ export function makesBlocksOnDemand({ id, blocksOnDemand }: Pick<Network, 'id' |
   return blocksOnDemand ?? id === DEVNET_CHAIN_ID;
 }
 
-/** A Network as the service uses it: an address in the settings replaces the address in the record. */
+/** A Network as the service uses it: an address in the settings replaces the address in the stored record. */
 export type EffectiveNetwork = Network & {
   /**
-   * The endpoints that this node uses, in order of preference; empty when there are none. They are secret, because they may contain keys.
+   * The RPC endpoints that this node uses for the chain, in order of preference; empty when there are none. They are secret, because they
+   * may contain keys.
    */
   readonly nodeUrls: readonly string[];
 };

@@ -1,28 +1,29 @@
 import type { Address } from '../../values/address.ts';
 
-/** A pair of tokens; `token0` is the one with the lower address. */
+/** A pair of tokens; `token0` is the token with the lower address. */
 export type TokenPair = { readonly token0: Address; readonly token1: Address };
 
 export type Asked = TokenPair & {
-  /** True when an order was checked against the pair's price; false when only the price was requested. */
+  /** True when an order was checked against the pair's pool prices; false when only the price was requested. */
   readonly isForOrder: boolean;
   /** Whether both tokens are in this node's token list. Unauthenticated clients cannot add tokens to it. */
   readonly isListed: boolean;
 };
 
 /**
- * A pair of tokens whose pools are sampled. Times are in UTC ms; `orderedAtMs` is null when no order was checked against the pair's price.
+ * A pair of tokens whose pools are sampled (read regularly for a price history). Times are in UTC ms; `orderedAtMs` is null when no order
+ * was checked against the pair's price.
  */
 export type AskedPair = TokenPair & { readonly isListed: boolean; readonly askedAtMs: number; readonly orderedAtMs: number | null };
 
 /**
- * The pairs of tokens of one chain whose pools are sampled. Their number is limited: when the limit is reached, a new pair can only replace
- * a pair that ranks lower. Pairs of orders rank above pairs for which only prices were requested. Within these two groups, pairs of listed
- * tokens rank above others. If the ranks are equal, only a pair that was not requested within the last hour is replaced, so that nobody can
- * replace pairs in use by requesting many others.
+ * The pairs of tokens of one chain whose pools are sampled (read regularly for a price history). Their number is limited: when the limit is
+ * reached, a new pair can only replace a pair that ranks lower. Pairs of orders rank above pairs for which only prices were requested.
+ * Within these two groups, pairs of listed tokens rank above others. If the ranks are equal, only a pair that was not requested within the
+ * last hour is replaced, so that nobody can replace pairs in use by requesting many others.
  */
 export type AskedPairs = {
-  /** Updates the times of a sampled pair. Returns false when the pair is not sampled. */
+  /** Notes that a sampled pair was requested at `nowMs`. Returns false when the pair is not sampled. */
   touch(pair: Omit<Asked, 'isListed'>, nowMs: number): boolean;
   admit(pairs: readonly Asked[], nowMs: number): void;
   /** Adds a token pair that was stored before the last restart, if the limit is not reached. */
@@ -34,10 +35,11 @@ export type AskedPairs = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long a pair is sampled after it was last requested, in ms. For a pair of an order it is more than a month, so that there is still a
- * price history when a monthly order is executed again.
+ * How long a pair of an order is sampled after it was last requested, in ms. It is more than a month, so that there is still a price
+ * history when a monthly order is executed again.
  */
 export const ORDERED_KEPT_MS = 35 * DAY_MS;
+/** How long a pair for which only the price was requested is sampled after its last request, in ms. */
 export const ASKED_KEPT_MS = DAY_MS;
 
 export function pairKey({ token0, token1 }: TokenPair): string {
@@ -72,7 +74,7 @@ export function createAskedPairs(deps: { readonly mostPairs: number }): AskedPai
       return true;
     },
     admit(asked, nowMs) {
-      // The pairs that rank highest are added first, so that none of them has to replace another pair that is added at the same time.
+      // The pairs with the highest rank are added first, so that none of them has to replace another pair that is added at the same time.
       const best = asked.toSorted((a, b) => rankOf(b.isForOrder, b.isListed) - rankOf(a.isForOrder, a.isListed));
       for (const one of best) if (!this.touch(one, nowMs)) admitOne(one, nowMs);
     },

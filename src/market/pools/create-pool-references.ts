@@ -9,24 +9,24 @@ import { throughBoth, type Voice, weighVoices } from './weigh-voices.ts';
 
 type Pair = readonly [Address, Address];
 
-/** The states of the pools of several token pairs, all read at the same time. */
+/** The prices and states of the pools of several token pairs, all read at the same time. */
 export type PoolReadings = {
-  /** Returns prices of `tokenIn` in `tokenOut`: one from every pool of the pair that has enough history and liquidity. */
+  /** Returns one price of `tokenIn` in `tokenOut` from each pool of the pair that has enough history and liquidity. */
   voicesOf(tokenIn: Address, tokenOut: Address): readonly Voice[];
   /** Returns the square root of a pool's current price; null when the pool was not read. */
   spotOf(pool: Address): bigint | null;
 };
 
 /**
- * Reads reference prices from pools of Uniswap v2, v3 and v4, for checks of quotes and prices. Every pool of a pair, in all fee tiers, is
- * weighted by its liquidity. This is the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of
- * its mean price. A pool with less history than the rules require is ignored. Pools of v3 store their history themselves. Pools of v2 and
- * v4 are used after this node has sampled them for long enough (`PoolSamples`), and never for current prices.
+ * Reads reference prices from pools of Uniswap v2, v3 and v4, against which quotes and prices are checked. Every pool of a pair, in all fee
+ * tiers, is weighted by its liquidity: the smaller of its in-range liquidity over the time window (harmonic mean) and its liquidity within
+ * 2 % of its mean price. A pool with less history than the rules require is ignored. Pools of v3 store their history themselves. Pools of
+ * v2 and v4 are used after this node has sampled them for long enough (`PoolSamples`), and never for current prices.
  */
 export type PoolReferences = {
   /**
-   * Reads the pools of the given pairs. @param isForOrder whether an order depends on the result; if so, the pools of these pairs are
-   * sampled with priority
+   * Reads the pools of the token pairs in `pairs`.
+   * @param isForOrder whether an order depends on the result; if so, the pools of these pairs are sampled with priority
    * @throws RetryableError when the chain cannot be read
    */
   read(network: EffectiveNetwork, pairs: readonly Pair[], rules: ReferenceRules, isForOrder?: boolean): Promise<PoolReadings>;
@@ -34,14 +34,14 @@ export type PoolReferences = {
 
 export function createPoolReferences(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'readPools' | 'payouts'>;
-  /** Samples of v2 and v4 pools. When absent, these pools are ignored. */
+  /** This node's price histories of Uniswap v2 and v4 pools. When absent, these pools are ignored. */
   readonly samples?: Pick<PoolSamples, 'note' | 'meansOf'>;
 }): PoolReferences {
   const { uniswapV3, samples } = deps;
   return {
     async read({ id, contracts, nodeUrls }, pairs, rules, isForOrder = false) {
       const { windowSeconds, priceSeconds, leastSeconds } = rules;
-      // For a chain without an endpoint, an empty result is returned instead of an error, because its pools cannot be read.
+      // The pools of a chain without an RPC endpoint cannot be read. For such a chain, an empty result is returned instead of an error.
       if (nodeUrls.length === 0 || pairs.length === 0) return readingsOf([], new Map());
       samples?.note(id, pairs, isForOrder);
       const sampled = (samples?.meansOf(id, pairs, rules) ?? []).map(spokenOfSamples);
@@ -97,8 +97,9 @@ function readingsOf(spoken: readonly Spoken[], known: ReadonlyMap<Address, PoolS
 }
 
 /**
- * Returns the price of `tokenIn` in `tokenOut` from all pools of the pair and all paths through one of `hubs`. Paths are included because
- * the pools of a pair alone may all belong to one person, who could set their price. Null when no usable pool connects the two tokens.
+ * Returns the price of `tokenIn` in `tokenOut` from all pools of the pair and all paths through one of `hubs` (intermediate tokens). Paths
+ * are included because the pools of a pair alone may all belong to one person, who could set their price. Null when no usable pool connects
+ * the two tokens.
  */
 export function referenceBetween(readings: PoolReadings, tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): Voice | null {
   const throughHubs = hubs

@@ -21,52 +21,58 @@ import { findSampledPools, readSampledPools, type SampledPool } from './sampled-
 export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 
 /**
- * Price histories of the Uniswap v2 and v4 pools of requested pairs. They consist of samples that this node takes, because these pools
- * offer no history that can be read at once. A pair is sampled from its first request on. Each node samples separately: this needs only few
- * reads, and does not depend on other nodes' clocks or endpoints.
+ * Price histories of the Uniswap v2 and v4 pools of requested token pairs. They consist of samples (regular readings) that this node takes,
+ * because these pools offer no history that can be read at once. A pair is sampled from its first request on. Each node samples separately:
+ * this needs only few reads, and does not depend on other nodes' clocks or RPC endpoints.
  */
 export type PoolSamples = {
-  /** Records that these pairs were requested. Reads nothing from the chain. */
+  /** Records that the prices of token pairs were requested. Reads nothing from the chain. */
   note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
-  /** Returns the mean prices of all pools of these pairs whose history satisfies the rules. Reads nothing from the chain. */
+  /**
+   * Returns the mean prices of all sampled pools of the pairs in `pairs` whose history satisfies the rules. Reads nothing from the chain.
+   */
   meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
-  /** Restores the samples that were stored before the last restart. Never rejects. */
+  /** Restores the price histories that were stored before the last restart. Never rejects. */
   restore(): Promise<void>;
-  /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read gets a gap in its samples. */
+  /**
+   * Reads every sampled pool on all chains once and adds the readings to the price histories. Never rejects: the histories of a chain that
+   * cannot be read get a gap.
+   */
   sample(): Promise<void>;
 };
 
 /**
- * A pool that is sampled. `pool` is null when its history was restored from the store, but the pool itself has not been found again yet.
+ * A pool that is read regularly. `pool` is null when its history was restored from the store, but the pool itself has not been found again
+ * yet.
  */
 type Sampled = { pool: SampledPool | null; history: PoolHistory; readAtMs: number };
 type PairPools = { readonly pair: TokenPair; readonly pools: Map<string, Sampled>; foundAtMs: number };
 type ChainSamples = {
   readonly asked: AskedPairs;
   readonly byPair: Map<string, PairPools>;
-  /** Pairs that were requested since the last sample: those of orders, and those for which only prices were requested. */
+  /** Pairs for which orders requested the price since the last sample. */
   readonly orders: Map<string, TokenPair>;
+  /** Pairs for which only the price was requested since the last sample, without an order. */
   readonly others: Map<string, TokenPair>;
   /** Pairs that are no longer sampled, because other pairs have replaced them. The next save removes them from the store. */
   readonly dropped: Map<string, TokenPair>;
   samplesTaken: number;
 };
 
-/** Maximum number of sampled pairs per chain. */
+/** Maximum number of token pairs per chain whose pools are sampled. */
 const MOST_PAIRS = 150;
-/** Maximum number of new pairs between two samples, separately for pairs of orders and other pairs. */
+/** Maximum number of new token pairs per chain that are accepted between two samples, separately for pairs of orders and other pairs. */
 const MOST_NOTED = 300;
-/**
- * How often the pools of a pair are searched for, in ms. Below it: the maximum number of pairs for which pools are searched at one sample.
- */
+/** Time in ms after which the pools of a token pair are searched for again. */
 const FIND_EVERY_MS = 30 * 60_000;
+/** Maximum number of token pairs whose pools are searched for at one sample of a chain. */
 const MOST_FOUND_AT_ONCE = 50;
 /**
- * Number of samples after which all samples are stored. So at most this number of samples is lost in a restart, and the gap stays short
- * enough that the price history can be continued.
+ * Number of samples after which all price histories are stored. So at most this number of samples is lost in a restart, and the gap stays
+ * short enough that the price histories can be continued.
  */
 const SAVE_EVERY = 5;
-/** Time limit of one chain's sample, in ms. */
+/** Time limit in ms for sampling the pools of one chain. */
 const SAMPLE_WITHIN_MS = 30_000;
 
 export function createPoolSamples(deps: {
@@ -77,7 +83,7 @@ export function createPoolSamples(deps: {
   readonly clock: Clock;
   readonly log: RepeatsLog;
   readonly repository: PoolSampleRepository;
-  /** How long samples are kept, in seconds: the longest window that callers use. */
+  /** How long samples are kept, in seconds: the longest time window for which callers request mean prices. */
   readonly keepSeconds: number;
   readonly mostPairs?: number;
 }): PoolSamples {
@@ -97,7 +103,7 @@ export function createPoolSamples(deps: {
 
     meansOf(chainId, pairs, rules) {
       const byPair = chains.get(chainId)?.byPair;
-      // An averaging time of 0 means that the caller requests current prices. Samples cannot provide them.
+      // An averaging time of 0 means that the caller requests current prices, which samples cannot provide.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
       return [...keys].flatMap((key) => {
@@ -222,8 +228,8 @@ export function createPoolSamples(deps: {
   }
 
   /**
-   * Searches for the pools of the pairs whose last search is longest ago. Pools that are already known keep their history, even when a
-   * search fails temporarily.
+   * Searches for the pools of the token pairs whose last search is longest ago. Pools that are already known keep their history, even when
+   * a search fails temporarily.
    */
   async function findPools(network: EffectiveNetwork, { asked, byPair }: ChainSamples): Promise<void> {
     const now = clock.now();

@@ -1,15 +1,15 @@
 import type { ReferenceRules } from './reference-rules.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** The state of a pool at one block, as read from the chain. */
+/** The state of a trading pool at one block, as read from the chain. */
 export type PoolReading = {
   /** Time of the block in unix seconds. */
   readonly atSec: number;
   /** Logarithm to base 1.0001 of the price of token0 in token1. */
   readonly tick: number;
-  /** Liquidity of the pool; see `Voice.liquidity`. */
+  /** Liquidity of the pool, in the unit that `Voice.liquidity` describes. */
   readonly liquidity: number;
-  /** The pool's own sums of prices over time (Uniswap v2); null when it has none. */
+  /** The sums of prices over time that the pool itself stores (Uniswap v2); null when it stores none. */
   readonly sums: { readonly cumulative0: bigint; readonly cumulative1: bigint } | null;
 };
 
@@ -17,7 +17,7 @@ export type PoolReading = {
 export type PoolStep = {
   readonly fromSec: number;
   readonly toSec: number;
-  /** For a pool with its own price sums, the mean price during the step. For other pools, the price at the end of the step. */
+  /** The price as a Uniswap tick: the mean during the step if the pool stores sums of prices, otherwise the price at the step's end. */
   readonly tick: number;
   /** The pool's liquidity at the step's start or at its end, whichever is lower. */
   readonly liquidity: number;
@@ -34,16 +34,14 @@ export type PoolMean = { readonly tick: number; readonly liquidity: number; read
  */
 export const MOST_GAP_SECONDS = 600;
 /**
- * Maximum number of price steps in a pool's history. If there are more, older steps are merged. The newest steps are never merged, because
- * prices for exits are computed from them.
+ * Maximum number of steps in a pool's price history. If there are more, older steps are merged. The newest steps are never merged, because
+ * prices for exits (protective sells) are computed from them.
  */
 const MOST_STEPS = 240;
 const FRESH_STEPS = 30;
-/** Minimum number of steps from which a price is computed, so that no price depends on only one or two readings. */
+/** Minimum number of steps of a price history from which a price is computed, so that no price depends on only one or two readings. */
 const LEAST_STEPS = 3;
-/**
- * Lower limit of a mean price of Uniswap v2, as its 112-bit fixed-point number. A price below this limit would be less precise than a tick.
- */
+/** Minimum mean price of a Uniswap v2 pool, as its 112-bit fixed-point number. A lower price would be less precise than a tick. */
 const LEAST_MEAN = 2 ** 16;
 const MOST_MEAN = 2 ** 224;
 const LOG_OF_TICK = Math.log(1.0001);
@@ -70,7 +68,7 @@ export function withReading(history: PoolHistory, reading: PoolReading, keepSeco
   return { newest: reading, steps: thinned([...steps.filter(({ toSec }) => toSec > fromSec), step]) };
 }
 
-/** When a history has too many steps, merges two neighbouring steps into one: among the older steps, the two that are shortest together. */
+/** When there are too many price steps, merges the two neighbouring steps that are shortest together among the older ones. */
 function thinned(steps: readonly PoolStep[]): readonly PoolStep[] {
   if (steps.length <= MOST_STEPS) return steps;
   const lengths = steps.slice(0, -FRESH_STEPS).map((step, index) => (steps[index + 1]?.toSec ?? step.toSec) - step.fromSec);
@@ -90,7 +88,7 @@ function joined(first: PoolStep, second: PoolStep): PoolStep {
 }
 
 /**
- * Returns the mean price and liquidity of a history up to its newest reading; null when the history covers less time than the rules
+ * Returns the mean price and liquidity of a pool's history up to its newest reading; null when the history covers less time than the rules
  * require. The price is the median over time, so a price that applied for less than half of the time has no effect. The liquidity is the
  * harmonic mean, so a time with little liquidity lowers it strongly.
  */
@@ -102,8 +100,8 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   if (overSeconds < leastSeconds) return null;
   if (steps.length < LEAST_STEPS) return null;
   const lately = since(steps, newest.atSec - priceSeconds);
-  // After a gap in the readings, the last steps get equal weights. By its duration, the first reading after the gap would count for the
-  // whole gap.
+  // After a gap in the readings, the last steps get equal weights. Weighted by its duration, the first reading after the gap would count
+  // for the whole gap.
   const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);
@@ -122,8 +120,9 @@ function since(steps: readonly PoolStep[], fromSec: number): readonly Part[] {
 }
 
 /**
- * Returns the mean tick between two readings from the pool's own sums. Both directions are averaged, because the mean of a price exceeds
- * the inverse of the mean of its inverse, and more so the more the price varies. Null when the sums are too imprecise, or impossible.
+ * Returns the mean tick between two readings from the price sums that the pool stores. The means of both directions are averaged, because
+ * the mean of a price exceeds the inverse of the mean of its inverse, and more so the more the price varies. Null when the sums are too
+ * imprecise, or impossible.
  */
 function meanTick({ atSec, sums: before }: PoolReading, { atSec: nowSec, sums: now }: PoolReading): number | null {
   if (before === null || now === null) return null;

@@ -9,13 +9,13 @@ import type { PoolHistory, PoolStep } from './pool-history.ts';
 type StoredPool = {
   readonly name: string;
   readonly readAtMs: number;
-  /** The newest reading of the pool. Price sums are strings of decimal digits; null when the pool has none. */
+  /** Time of the newest reading of the pool, in unix seconds. */
   readonly atSec: number;
   readonly tick: number;
   readonly liquidity: number;
   readonly cumulative0: string | null;
   readonly cumulative1: string | null;
-  /** The steps, newest first, as three numbers each: seconds, tick, liquidity. They are consecutive, without a gap. */
+  /** The steps of the price history, newest first, as three numbers each: seconds, tick, liquidity. They are consecutive, without a gap. */
   readonly steps: readonly number[];
 };
 
@@ -33,9 +33,9 @@ type StoredPair = {
 export type KeptPool = { readonly name: string; readonly readAtMs: number; readonly history: PoolHistory };
 export type KeptPair = { readonly chainId: number; readonly pair: AskedPair; readonly pools: readonly KeptPool[] };
 
-/** Stores the sampled pairs with their histories, one row for each pair, so that they survive a restart. */
+/** Stores the token pairs whose pools are sampled and the pools' price histories, one row for each pair, so that they survive a restart. */
 export type PoolSampleRepository = {
-  /** Loads all stored pairs. @throws RetryableError when the store is unavailable */
+  /** Loads all stored token pairs with their price histories. @throws RetryableError when the store is unavailable */
   load(): Promise<readonly KeptPair[]>;
   save(kept: KeptPair): Promise<void>;
   remove(chainId: number, pair: TokenPair): Promise<void>;
@@ -111,8 +111,8 @@ function keptPoolOf({ name, readAtMs, atSec, tick, liquidity, cumulative0, cumul
 }
 
 /**
- * Converts stored numbers to the steps of a price history, oldest first. If a number is impossible, that step and all older ones are left
- * out.
+ * Converts stored numbers to the steps of a price history, oldest first. If the numbers of a step are impossible, that step and all older
+ * ones are left out.
  */
 function stepsOf(atSec: number, numbers: readonly number[]): readonly PoolStep[] {
   const steps: PoolStep[] = [];

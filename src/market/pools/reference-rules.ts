@@ -1,12 +1,12 @@
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 
-/** Rules for reference prices: which pools are used, and over what time prices are averaged. */
+/** Rules for computing reference prices from pools: which pools are used, and over what time prices are averaged. */
 export type ReferenceRules = {
   /** Length in seconds of the time window over which a pool's liquidity is averaged. */
   readonly windowSeconds: number;
-  /** Length in seconds of the last part of the window, over which prices are averaged. 0 means that the current price is used. */
+  /** Length in seconds of the last part of the time window, over which prices are averaged. 0 means that the current price is used. */
   readonly priceSeconds: number;
-  /** Minimum length of a pool's history in seconds; pools with a shorter history are ignored. */
+  /** Minimum length of a pool's price history in seconds; pools with a shorter history are ignored. */
   readonly leastSeconds: number;
 };
 
@@ -14,8 +14,8 @@ export type ReferenceRules = {
 export const DEFAULT_WINDOW_SECONDS = 1_800;
 
 /**
- * Averaging time in seconds for prices that decide about exits. It is shorter than the window, so that exits react quickly. Pools still
- * need the full history to be used.
+ * Averaging time in seconds for prices that decide about exits (protective sells). It is shorter than the time window, so that exits react
+ * quickly. Pools still need the full history to be used.
  */
 const PRICE_SOURCE_SECONDS = 300;
 
@@ -25,12 +25,12 @@ const PRICE_SOURCE_SECONDS = 300;
  */
 const DEVNET_LEAST_SECONDS = 300;
 
-/** Rules for the reference prices that quotes are checked against. */
+/** Returns the rules for reference prices with which quotes are compared. */
 export function guardRules(chainId: number, windowSeconds: number = DEFAULT_WINDOW_SECONDS): ReferenceRules {
   return { windowSeconds, priceSeconds: windowSeconds, leastSeconds: leastSecondsOn(chainId, windowSeconds) };
 }
 
-/** Rules for reading prices. On the devnet, a changed price must be visible at once. */
+/** Returns the rules for reading the prices of tokens from pools. On the devnet, a changed price must be visible at once. */
 export function priceRules(chainId: number, windowSeconds: number = DEFAULT_WINDOW_SECONDS): ReferenceRules {
   const priceSeconds = chainId === DEVNET_CHAIN_ID ? 0 : Math.min(PRICE_SOURCE_SECONDS, windowSeconds);
   return { windowSeconds, priceSeconds, leastSeconds: leastSecondsOn(chainId, windowSeconds) };

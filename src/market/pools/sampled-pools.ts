@@ -11,8 +11,8 @@ import { type PoolReading, tickOfPrice } from './pool-history.ts';
 export type SampledPool = TokenPair & { readonly name: string } & (
     | { readonly version: 2; readonly address: Address }
     /**
-     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token, and its tokens are therefore in the reverse
-     * order: the native asset always comes first in a pool.
+     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token. The native asset always comes first in a
+     * pool, so the pool's tokens are then in the reverse order.
      */
     | { readonly version: 4; readonly pool: UniswapV4Pool; readonly isFlipped: boolean }
   );
@@ -23,8 +23,8 @@ type Readers = {
 };
 
 /**
- * Finds the pools of these pairs. Pools of v4 with hooks are excluded, because a hook can change what a pool returns. For a pair with the
- * wrapped native asset, pools with the native asset itself are included.
+ * Finds the Uniswap v2 and v4 pools of token pairs. Pools of v4 with hooks (contracts that change a pool's behavior) are excluded, because
+ * a hook can change what a pool returns. For a pair with the wrapped native asset, pools with the native asset itself are included.
  */
 export async function findSampledPools(
   { uniswapV2, uniswapV4 }: Readers,
@@ -52,7 +52,7 @@ export async function findSampledPools(
   ];
 }
 
-/** Reads the states of pools, in the given order. The result is null for a pool that could not be read. */
+/** Reads the states of the pools in `pools`, in the same order. The result is null for a pool that could not be read. */
 export async function readSampledPools(
   { uniswapV2, uniswapV4 }: Readers,
   { id, contracts }: EffectiveNetwork,
@@ -86,7 +86,10 @@ export async function readSampledPools(
   return pools.map((pool) => readings.get(pool) ?? null);
 }
 
-/** The liquidity of a v2 pair is spread over all prices. It is the square root of the product of its reserves. */
+/**
+ * Returns the price and liquidity of a Uniswap v2 pool. Its liquidity, which is spread over all prices, is the square root of the product
+ * of its reserves.
+ */
 export function readingOfPair({ atSec, reserve0, reserve1, cumulative0, cumulative1 }: UniswapV2PairState): PoolReading {
   const isEmpty = reserve0 === 0n || reserve1 === 0n;
   return {

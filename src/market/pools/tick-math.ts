@@ -1,10 +1,10 @@
 import type { Address } from '../../values/address.ts';
 import { multiplyRationals, type Rational } from '../../values/rational.ts';
 
-/** Maximum absolute value of a Uniswap v3 tick (TickMath.sol). */
+/** Maximum absolute value of a Uniswap v3 tick, as in Uniswap's TickMath.sol. */
 export const MAX_TICK = 887_272;
 
-/** `sqrt(1.0001^-(2^bit))` with 128 fraction bits, for bits 0 to 19 (TickMath.sol). */
+/** For bits 0 to 19 of a tick, the factor `sqrt(1.0001^-(2^bit))` with 128 fraction bits, as in Uniswap's TickMath.sol. */
 const FACTORS: readonly bigint[] = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
   0xfff97272373d413259a46990580e213an,
@@ -29,7 +29,7 @@ const FACTORS: readonly bigint[] = [
 ];
 
 /**
- * Computes the square root of the price at a tick, times 2^96, exactly as the pools do (TickMath.getSqrtRatioAtTick).
+ * Computes the square root of the price at a tick, times 2^96, exactly as Uniswap's pools do (TickMath.getSqrtRatioAtTick).
  * @throws RangeError for an invalid tick
  */
 export function sqrtPriceAtTick(tick: number): bigint {
@@ -43,23 +43,23 @@ export function sqrtPriceAtTick(tick: number): bigint {
   return (ratio >> 32n) + ((ratio & 0xffffffffn) === 0n ? 0n : 1n);
 }
 
-/** Returns the exact price: base units of token1 for one base unit of token0. */
+/** Converts a pool's square root of its price (times 2^96) to the exact price: base units of token1 for one base unit of token0. */
 export function priceOfSqrt(sqrtPriceX96: bigint): Rational {
   return { numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 1n << 192n };
 }
 
 /**
- * Returns the price in the pool of the two tokens: base units of `tokenOut` for one base unit of `tokenIn`. @throws RangeError at a price
- * of 0
+ * Converts a pool's square root of its price (times 2^96) to the number of base units of `tokenOut` for one base unit of `tokenIn`. @throws
+ * RangeError at a price of 0
  */
 export function priceFrom(tokenIn: Address, tokenOut: Address, sqrtPriceX96: bigint): Rational {
   if (sqrtPriceX96 <= 0n) throw new RangeError('The pool has no price');
   const { numerator, denominator } = priceOfSqrt(sqrtPriceX96);
-  // token0 is the token with the lower address.
+  // In a pool, token0 is the token with the lower address.
   return tokenIn < tokenOut ? { numerator, denominator } : { numerator: denominator, denominator: numerator };
 }
 
-/** Converts an amount through a chain of prices, exactly. */
+/** Converts an amount exactly by multiplying it with several prices, one after another. */
 export function amountAt(amount: bigint, prices: readonly Rational[]): Rational {
   return prices.reduce(multiplyRationals, { numerator: amount, denominator: 1n });
 }

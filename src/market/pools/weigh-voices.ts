@@ -1,25 +1,27 @@
 import { compareRationals, multiplyRationals, numberOfRational, type Rational } from '../../values/rational.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** A price of one token in another token, from a pool or from a path of two pools. */
+/**
+ * A price of one token in another token, from a pool or from a path of two pools, with the weight that it has in a median of such prices.
+ */
 export type Voice = {
-  /** Price of the input token: the number of base units of the other token for one base unit of it. */
+  /** Price of the input token: the number of base units of the output token for one base unit of the input token. */
   readonly price: Rational;
   /**
    * Weight of the price: the pool's liquidity. It is the square root of the product of both token amounts that a full-range pool with this
-   * liquidity would contain, so it is the same in both directions of the pair. Giving a false price the same weight as the right one costs
-   * more, since others trade against the false price.
+   * liquidity would contain, so it is the same in both directions of the pair. A false price with a high weight is expensive, because the
+   * liquidity that gives it the weight is lost when others trade against the false price.
    */
   readonly liquidity: number;
   readonly overSeconds: number;
-  /** Name of the pools from which the price was computed. */
+  /** Name of the pool, or of the two pools of the path, from which the price was computed. */
   readonly basis: string;
 };
 
-/** Maximum relative difference between the prices of two pools for the prices to count as equal. */
+/** Maximum relative difference between the prices of two pools at which the prices count as equal. */
 const AGREEMENT = 0.03;
 
-/** Minimum share of a pool in the total liquidity of all pools. Pools with a smaller share are ignored. */
+/** Minimum share of a pool in the total liquidity of all pools of a price. Pools with a smaller share are ignored. */
 const LEAST_SHARE = 0.05;
 
 /**
@@ -41,12 +43,12 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   return { price, liquidity: totalOf(counted), overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
 }
 
-/** Combines two prices into one, through an intermediate token. The result has the smaller of the two liquidities. */
+/** Combines two prices into one, through an intermediate token. The liquidity of the result is the smaller of the two liquidities. */
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // The liquidities of both halves are compared in the same unit, base units of the first input token. The liquidity of the second half
-    // is converted with the price of the first half. The smaller of the two is used.
+    // The liquidities of both prices are compared in the same unit, base units of the first input token. The liquidity of the second price
+    // is converted with the first price. The smaller of the two is used.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),
@@ -56,7 +58,7 @@ export function throughBoth(first: Voice, second: Voice): Voice {
   };
 }
 
-/** Returns the amount of the other token that corresponds to a price's liquidity, as a full-range pool would contain it. */
+/** Returns the amount of the output token that a full-range pool with the price's liquidity would contain. */
 export function depthOf({ price, liquidity }: Voice): number {
   return liquidity * Math.sqrt(numberOfRational(price));
 }

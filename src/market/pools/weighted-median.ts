@@ -1,5 +1,5 @@
 /**
- * Returns the entry at which half of the total weight is reached; null for an empty list.
+ * Returns the entry at which half of the total weight is reached (the weighted median); null for an empty list.
  * @param sorted the entries, sorted by the values whose median is computed
  */
 export function weightedMedian<T>(sorted: readonly T[], weightOf: (entry: T) => number): T | null {

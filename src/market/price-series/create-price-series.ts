@@ -16,10 +16,13 @@ export type PriceSeriesDeps = {
   readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
   readonly guard: PriceGuard;
-  /** Maximum age in ms of a source's cached price that may be used at a tick. It is less than the interval between ticks. */
+  /** Maximum age in ms of a source's cached price that may be recorded. It is less than the interval between two recordings. */
   readonly hadWithinMs: number;
-  /** Called with the id of each stored price bucket that is damaged. A damaged bucket is not used, and is written again. */
   readonly log: RepeatsLog;
+  /**
+   * Called with the id of each stored price bucket (the price of a minute or an hour) that is damaged. A damaged bucket is not used, and is
+   * written again.
+   */
   readonly onCorrupt: (id: string) => void;
 };
 
@@ -27,8 +30,8 @@ type Answered = { readonly atMs: number; readonly fact: PriceFact };
 type Open = { readonly key: string; readonly token: SeriesToken; readonly before: PriceBucket | null };
 
 /**
- * Maximum length in seconds of a time window whose highest price is computed from minute buckets. For longer windows, hour buckets are
- * used. The length alone decides this, so that every node gets the same result, whatever it has cached.
+ * Maximum length in seconds of a time window whose highest price is computed from buckets of a minute each. For longer windows, buckets of
+ * an hour are used. The length alone decides this, so that every node gets the same result, whatever it has cached.
  */
 const MINUTE_WINDOW_SEC = 86_400;
 
@@ -37,7 +40,10 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
   const repository = createPriceRepository(deps);
   const memory = createSeriesMemory({ repository });
-  /** Tokens for which no price was found at a tick. They are remembered in memory only, so that a tick requests their prices only once. */
+  /**
+   * Tokens for which no price was found when prices were recorded last. They are remembered in memory only, so that their prices are
+   * requested only once per recording.
+   */
   const unpriced = new Map<string, Answered>();
   const recording = new Map<string, Promise<unknown>>();
 
@@ -55,8 +61,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const mine = [...asked].filter(([key]) => !recording.has(key));
       for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
       if (others.length === 0) return facts;
-      // Another call is already recording prices of some of these tokens. Its results are used for them; only the remaining tokens are
-      // requested here.
+      // Another call is already recording prices of some of these tokens. Its results are used for those tokens; only the remaining tokens
+      // are requested here.
       await Promise.allSettled(others);
       const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
       for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);
@@ -175,8 +181,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 
   /**
-   * Returns the tokens whose doubted price is confirmed by a second source. The tokens are grouped by the source that has priced them, and
-   * for each group the other sources are requested once.
+   * Returns the tokens whose doubted (possibly wrong) price is confirmed by a second source. The tokens are grouped by the source that has
+   * priced them, and for each group the other sources are requested once.
    */
   async function secondOpinions(
     doubted: readonly { readonly key: string; readonly token: SeriesToken; readonly price: Price }[],
@@ -212,12 +218,15 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 }
 
-/** Maximum number of tokens without a price that are remembered. When one of them is evicted, its price is only requested once more. */
+/**
+ * Maximum number of tokens without a price that are remembered. When one of them is removed from memory, its price is only requested once
+ * more.
+ */
 const MOST_UNPRICED = 10_000;
 
 /**
- * Maximum time in ms by which a recorded time may be ahead of a tick. A larger difference means that it was recorded with a wrong clock,
- * ours or another node's.
+ * Maximum time in ms by which the recorded time of a price may be later than the present time. A larger difference means that the price was
+ * recorded with a wrong clock, that of this node or another node's.
  */
 const LONGEST_AHEAD_MS = 5 * MINUTE_MS;
 

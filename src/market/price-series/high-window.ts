@@ -5,16 +5,16 @@ export type Bucket = { readonly startMs: number; readonly endMs: number; readonl
 
 /**
  * Computes the highest price of one token for every time window that ends now. A bucket (a period with its highest price) is kept only
- * while no later bucket has a higher price. So a look-up is a binary search, and a month of prices needs only a few dozen entries, unless
+ * while no later bucket has a higher price. So a look-up is a binary search, and a month of prices needs only a few dozen buckets, unless
  * the price falls all the time.
  */
 export type HighWindow = {
   /**
-   * Adds a price bucket; safe to repeat. A bucket that arrives late is treated as if it ended with the newest one, so that a high is never
-   * too low.
+   * Adds a price bucket (a period with its highest price); safe to repeat. A bucket that arrives late is treated as if it ended with the
+   * newest bucket, so that the computed highest price is never too low.
    */
   add(bucket: Bucket): void;
-  /** Returns the highest price of all buckets that end after `fromMs`; null when there are no such buckets. */
+  /** Returns the highest price of all buckets (periods) that end after `fromMs`; null when there are no such buckets. */
   highSince(fromMs: number): string | null;
   /**
    * Removes buckets that ended before `forgetBeforeMs`. Of the buckets of each hour that ended before `coarseBeforeMs`, keeps only the
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 type Entry = Bucket & { readonly high: Rational };
 
 export function createHighWindow(): HighWindow {
-  /** The entries, oldest first. Each has a higher price than all later ones. */
+  /** The periods with their highest prices, oldest first. Each has a higher price than all later ones. */
   let entries: Entry[] = [];
 
   return {
@@ -48,8 +48,8 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Windows that still include these old entries begin on a full hour. Within an hour, the first entry is the highest, so the others
-        // are not needed.
+        // Time windows that still include these old entries begin on a full hour. Within an hour, the first entry is the highest, so the
+        // others are not needed.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;
@@ -59,7 +59,7 @@ export function createHighWindow(): HighWindow {
     size: () => entries.length,
   };
 
-  /** Returns the index of the first entry that ends after `fromMs`. */
+  /** Returns the index of the first entry whose period ends after `fromMs`. */
   function firstAfter(fromMs: number): number {
     let low = 0;
     let high = entries.length;

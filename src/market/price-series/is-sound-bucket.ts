@@ -10,13 +10,13 @@ const bucket = v.object({
   ...{ origin: v.nullish(v.string()), trustedOrigin: v.nullish(v.string()), expiresAtMs: time },
 });
 
-/** Schema check of a stored bucket, for the store. */
+/** Checks a stored price bucket (the price of a token in a minute or an hour), for the store. */
 export const bucketForm: DocumentForm = (document) => {
   const { issues } = v.safeParse(bucket, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');
 };
 
-/** Whether a stored document is a valid price bucket. */
+/** Whether a stored document is a valid price bucket (the price of a token in a minute or an hour). */
 export function isSound(stored: unknown): boolean {
   return v.is(bucket, stored);
 }

@@ -1,12 +1,12 @@
 import { compareRationals, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 import type { Price } from '../prices/price.ts';
 
-/** The price that was recorded before. A new price is compared with it. */
+/** The price of a token that was recorded last, with which a new price is compared. */
 export type PriceBefore = {
   readonly usd: string;
   /** Origin of the price (see `originOf`); null when not recorded. */
   readonly origin?: string | null;
-  /** The beginning of the doubt about this price; null when the price was trusted. */
+  /** Since when the prices have been doubted (possibly wrong); null when this price was trusted. */
   readonly doubted: Doubted | null;
   /** The last trusted price; null when there is none. */
   readonly trustedUsd: string | null;
@@ -14,41 +14,45 @@ export type PriceBefore = {
 };
 
 /**
- * The beginning of a doubt about prices: the time of the tick that first doubted a price (`sinceMs`), and the time of that price itself
- * (`priceAtMs`). Both are in UTC ms.
+ * The beginning of a period of doubted (possibly wrong) prices: when a recorded price was doubted first (`sinceMs`), and the time of that
+ * price itself (`priceAtMs`). Both are in UTC ms.
  */
 export type Doubted = { readonly sinceMs: number; readonly priceAtMs: number };
 
 export type PriceGuard = {
-  /** Maximum age in ms of a price that may decide about an exit. */
+  /** Maximum age in ms of a price that may decide about an exit (a protective sell). */
   readonly maxAgeMs: number;
-  /** Maximum difference between a new price and the previous one that needs no confirmation, in basis points of the previous price. */
+  /** Maximum difference between a new price and the previous price that needs no confirmation, in basis points of the previous price. */
   readonly maxJumpBps: number;
-  /** Minimum duration of a jump, in ms, before a later price can confirm it. It is a little less than a tick's interval. */
+  /**
+   * Minimum time in ms between a jump of the price and a later price that can confirm the jump. It is a little less than the interval
+   * between two recordings.
+   */
   readonly confirmAfterMs: number;
 };
 
 export type Judgement =
   | { readonly isTrusted: true }
   /**
-   * The price is doubted. `canBeConfirmed` is true when the reason is a jump, which a second source can confirm. `doubted` is the beginning
-   * of the doubt; when the previous price was doubted too, that doubt continues.
+   * The price is doubted (possibly wrong). `canBeConfirmed` is true when the reason is a jump, which a second source can confirm. `doubted`
+   * is the beginning of the doubt; when the previous price was doubted too, that doubt continues.
    */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 
 /**
- * Maximum difference between the prices of two sources, in basis points, with which they still agree. When the origin of a price changes
- * and the price differs by more than this, the change counts as a jump.
+ * Maximum difference in basis points at which the prices of two sources still agree. When the origin of a price changes and the price
+ * differs by more than this, the change counts as a jump.
  */
 export const AGREEMENT_BPS = 300;
 
 const trusted: Judgement = { isTrusted: true };
 
 /**
- * Decides whether a price may be used for exits (domain decisions, "Prices"): it must be recent, and close enough to the previous price. A
- * jump is doubted until it has lasted for a tick. Only a price that its source has looked up again can confirm the jump, so nobody can
- * speed this up by requesting more prices between two ticks. A return to the last trusted price is trusted at once. A price from another
- * source or other pools counts as a jump if it does not agree with the previous price. The first price of a series is never a jump.
+ * Decides whether a price may be used for exits, which are protective sells (domain decisions, "Prices"). The price must be recent, and
+ * close enough to the previous price. A jump is doubted until a later recorded price confirms it. Only a price that its source has looked
+ * up again can confirm the jump, so nobody can speed this up by requesting more prices between two recordings. A return to the last trusted
+ * price is trusted at once. A price from another source or other pools counts as a jump if it does not agree with the previous price. The
+ * first price of a series is never a jump.
  */
 export function judgePrice(price: Price, before: PriceBefore | null, atMs: number, guard: PriceGuard): Judgement {
   const { maxAgeMs, maxJumpBps, confirmAfterMs } = guard;
@@ -81,9 +85,9 @@ export function originOf({ source, basis }: Price): string {
 }
 
 /**
- * Returns the value with which a price counts for the highest prices of time windows. A doubted price counts at most as much as the last
- * trusted one. Otherwise a single price that is wrongly high would become the highest price, and every correct price after it would look
- * like a fall.
+ * Returns the value with which a price counts for the highest prices of time windows. A doubted (possibly wrong) price counts at most as
+ * much as the last trusted price. Otherwise a single price that is wrongly high would become the highest price, and every correct price
+ * after it would look like a fall.
  */
 export function highOf({ usd, isTrusted, trustedUsd }: { usd: string; isTrusted: boolean; trustedUsd: string | null }): string {
   if (isTrusted || trustedUsd === null) return usd;

@@ -8,14 +8,20 @@ import { createReadPrice, type ReadPrice } from './read-price.ts';
 import { SERIES_METRICS } from './series-metrics.ts';
 import { guardOf, priceHistorySettings } from './settings.ts';
 
-/** Maximum age in ms of a cached price that may be used. It is shorter on an accelerated clock, so that each tick has its own price. */
+/**
+ * Maximum age in ms of a cached price that may be recorded. It is shorter on an accelerated clock, so that each recording has its own
+ * price.
+ */
 const HAD_WITHIN_MS = 20_000;
 
-/** Recorded prices of tokens over time, and the rules for acting on the newest ones. */
+/** Recorded prices of tokens over time, and the limits for acting on the newest prices. */
 export type PriceHistory = {
   readonly series: PriceSeries;
   readonly readPrice: ReadPrice;
-  /** The limits for prices that decide about exits: their maximum age and maximum jump. */
+  /**
+   * The limits for prices that decide about exits (protective sells): the maximum age of a price, and its maximum jump from the previous
+   * price.
+   */
   readonly guard: { readonly maxAgeMs: number; readonly maxJumpBps: number };
 };
 

@@ -5,27 +5,28 @@ import { bucketForm, isSound } from './is-sound-bucket.ts';
 import { highOf } from './judge-price.ts';
 
 /**
- * One token's price in one bucket (period) of time. The price in a minute is that of its latest tick, the price in an hour that of its
- * first tick. `highUsd` is the highest price in the bucket (see `highOf`).
+ * The price of one token in one bucket (a minute or an hour). The price of a minute is the latest recorded one, the price of an hour the
+ * first recorded one. `highUsd` is the highest price in the bucket (see `highOf`).
  */
 export type PriceBucket = {
-  /** Token and bucket length; see `seriesOf`. */
+  /** Identifies the token and the length of the bucket (minute or hour); see `seriesOf`. */
   readonly series: string;
-  /** Start of the bucket, UTC ms. */
+  /** Start of the bucket's minute or hour, UTC ms. */
   readonly bucketAtMs: number;
   readonly tickAtMs: number;
   readonly usd: string;
   readonly highUsd: string;
-  /** Time of the price according to its source, UTC ms. */
+  /** Time of the price as reported by the price source, UTC ms. */
   readonly priceAtMs: number;
   readonly source: string;
-  /** Why the price is doubted; null when it is trusted. */
+  /** Why the price is doubted (possibly wrong); null when it is trusted. */
   readonly doubt: string | null;
   readonly doubtedSinceMs: number | null;
   readonly doubtedPriceAtMs: number | null;
   readonly trustedUsd: string | null;
-  /** Origins of the price and of the last trusted price (see `originOf`). Missing in records that an older version stored. */
+  /** Origin of the price: its source and the source's basis (see `originOf`). Missing in records that an older version stored. */
   readonly origin?: string | null;
+  /** Origin of the last trusted price. Missing in records that an older version stored. */
   readonly trustedOrigin?: string | null;
   readonly expiresAtMs: number;
 };
@@ -37,16 +38,18 @@ export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * How long minute buckets are stored, in ms: the longest window that is computed from them, plus an hour, so that the first bucket of that
- * window still exists.
+ * How long the prices of minutes are stored, in ms: the longest time window that is computed from them, plus an hour, so that the first
+ * minute of that window still exists.
  */
 export const MINUTES_KEPT_MS = DAY_MS + HOUR_MS;
-/** How long hour buckets are stored, in ms: 30 days, which is the longest window, plus a day. */
+/** How long the prices of hours are stored, in ms: 30 days, which is the longest time window, plus a day. */
 export const HOURS_KEPT_MS = 31 * DAY_MS;
 
 const PAGE = 1_000;
 
-/** Maximum number of hour buckets that are remembered in memory. Each bucket beyond it only costs one read of the store. */
+/**
+ * Maximum number of tokens whose newest hour is remembered in memory. For each further token, a recording costs one more read of the store.
+ */
 const MOST_HOURS = 10_000;
 
 export const AUTOPILOT_PRICES: CollectionSpec = {
@@ -56,37 +59,40 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
   form: bucketForm,
 };
 
-/** Stores price buckets. Damaged buckets (a partial file, another program's rows) are ignored in reads, and removed or written again. */
+/**
+ * Stores the prices of tokens by minute and hour (in buckets). Damaged buckets (a partial file, another program's rows) are ignored in
+ * reads, and removed or written again.
+ */
 export type PriceRepository = {
   /**
-   * Stores a tick's price. When another node has already stored this tick or a later one in the same minute, returns the price that it
-   * stored and writes nothing.
+   * Stores a recorded price of a token. When another node has already stored a price of the same or a later time in the same minute,
+   * returns the stored price and writes nothing.
    */
   keep(tokenKey: string, tick: Tick): Promise<PriceBucket>;
-  /** Returns the newest minute bucket from `fromMs` to `toMs` (included). */
+  /** Returns the newest price bucket of a minute from `fromMs` to `toMs` (included). */
   newest(tokenKey: string, fromMs: number, toMs: number): Promise<PriceBucket | null>;
-  /** Returns the buckets that begin from `fromMs` to `toMs` (included), oldest first. */
+  /** Returns the price buckets that begin from `fromMs` to `toMs` (included), oldest first. */
   read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
 };
 
 export function createPriceRepository(deps: {
   readonly records: RecordStore;
-  /** Called with the id of each damaged bucket. */
+  /** Called with the id of each damaged price bucket. */
   readonly onCorrupt: (id: string) => void;
 }): PriceRepository {
-  // The store does not validate the schema of this collection. Buckets are validated here, because a damaged bucket must be removed and not
-  // only ignored.
+  // The store does not validate the documents of this collection. Price buckets are validated here, because a damaged bucket must be
+  // removed and not only ignored.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
   /**
-   * For each token, the newest hour bucket with its highest price (or a lower bound of it). The hour bucket is written only when a minute
+   * For each token, the newest hour with its highest price (or a lower bound of it). The bucket of the hour is written only when a minute
    * brings a new highest price; in all other minutes one write is enough.
    */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 
   return {
     async keep(tokenKey, tick) {
-      // The hour bucket is written before the minute bucket. After a crash between the two writes, the hour's highest price may be too
-      // high, but never too low.
+      // The bucket of the hour is written before that of the minute. After a crash between the two writes, the hour's highest price may be
+      // too high, but never too low.
       await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
       return await keepMinute(bucketOf(tokenKey, 'minute', tick));
     },
@@ -167,7 +173,7 @@ export function createPriceRepository(deps: {
   }
 }
 
-/** Returns the higher price; the first one when both are equal. */
+/** Returns the higher of two prices; the first one when both are equal. */
 export function higherOf(a: string, b: string): string {
   return compareRationals(parseRational(a), parseRational(b)) >= 0 ? a : b;
 }

@@ -12,12 +12,12 @@ export type SeriesPrice = {
   readonly token: string;
   /** Price of a whole token in dollars, as an exact decimal string. */
   readonly priceUsd: string;
-  /** Time of the price according to its source, UTC ms. */
+  /** Time of the price as reported by the price source, UTC ms. */
   readonly atMs: number;
   /** Time at which the price was recorded, UTC ms. */
   readonly tickAtMs: number;
   readonly source: string;
-  /** Whether an exit may act on the price (see `PriceFact`). */
+  /** Whether an exit (a protective sell) may act on the price (see `PriceFact`). */
   readonly isTrusted: boolean;
   readonly doubt: string | null;
 };
@@ -26,29 +26,30 @@ export type SeriesPrice = {
 export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonly highUsd: string };
 
 /**
- * Stores token prices over time for Autopilot, one per minute. Minute buckets are stored for a day, and hour buckets for 31 days, in a
- * collection shared by all nodes. When two nodes record the same tick, the first write wins and the other node uses its price, so that all
- * agents in a tick see the same price.
- * Tokens without a `cmcId` are not priced (API specification, "Token").
+ * Stores token prices over time for Autopilot, one per minute. The prices of minutes are stored for a day, and the prices of hours for 31
+ * days, in a collection shared by all nodes. When two nodes record prices for the same minute, the first write wins and the other node uses
+ * its price, so that all agents that are evaluated at that time see the same price. Tokens without a `cmcId` are not priced (API
+ * specification, "Token").
  */
 export type PriceSeries = {
   /**
-   * Requests current prices and stores them. For a tick that was already recorded, or an earlier one, returns the recorded prices without a
-   * request. The result contains every token, by `tokenKey`. @param atMs the time of the tick, UTC ms @throws RetryableError when the store
-   * is unavailable
+   * Requests the current prices of tokens and stores them. When prices were already recorded for `atMs` or a later time, returns the
+   * recorded prices without a request. The result contains every token, by `tokenKey`.
+   * @param atMs the time of the recording, UTC ms
+   * @throws RetryableError when the store is unavailable
    */
   record(tokens: readonly SeriesToken[], atMs: number): Promise<ReadonlyMap<string, PriceFact>>;
-  /** Returns the newest recorded price of the last day, whatever its age; null when there is none. */
+  /** Returns the newest recorded price of a token within the last day; null when there is none. */
   latest(chainId: number, token: ChainAddress): Promise<SeriesPrice | null>;
   /**
-   * Returns the highest price in dollars within the time window that ends at `atMs`; null when the window contains no price. The bucket in
-   * which the window starts is included completely: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to
-   * 30 days
+   * Returns a token's highest price in dollars within the time window that ends at `atMs`; null when the window contains no price. The
+   * minute or hour in which the window starts is included completely: a minute for windows of up to a day, an hour for longer ones.
+   * @param lookbackSec length of the window in seconds, up to 30 days
    */
   high(chainId: number, token: ChainAddress, lookbackSec: number, atMs: number): Promise<string | null>;
   /**
-   * Returns recorded prices from `fromMs` to `toMs` (included), oldest first: by minute where minutes are still stored, before that by
-   * hour.
+   * Returns a token's recorded prices from `fromMs` to `toMs` (included), oldest first: by minute where the prices of minutes are still
+   * stored, before that by hour.
    */
   points(chainId: number, token: ChainAddress, range: { readonly fromMs: number; readonly toMs: number }): Promise<readonly SeriesPoint[]>;
 };

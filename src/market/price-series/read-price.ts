@@ -16,11 +16,11 @@ export type ShownPrice = {
   readonly doubt: string | null;
 };
 
-/** Maximum age in ms with which a price still counts as current. Ticks record a price once a minute, so there may be no newer one. */
+/** Maximum age in ms of a recorded price that still counts as current. Prices are recorded once a minute, so there may be no newer one. */
 const PRESENT_MS = 60_000;
 
 /**
- * Returns the current price from the series. If no tick has recorded one in the last minute, records one now.
+ * Returns the current price of a token from the recorded prices. If none was recorded in the last minute, records one now.
  * @throws TerminalError 404 `token-not-found`, 422 `token-not-priced` (no cmcId); RetryableError 503 `price-unavailable`
  */
 export type ReadPrice = (chainId: number, token: string) => Promise<ShownPrice>;

@@ -10,28 +10,28 @@ import {
 } from './price-repository.ts';
 
 /**
- * Caches the price series on this node, so that a tick does not read the store for each token. Contains the newest bucket of each token,
- * and the highest prices of every token for which a time window was requested. Minutes that are missing are read from the store, where
- * other nodes may have recorded them. The size is limited: the least recently used token is evicted.
+ * Caches recorded prices on this node, so that the store is not read for each token every minute. Contains the newest price bucket (minute)
+ * of each token, and the highest prices of every token for which a time window was requested. Minutes that are missing are read from the
+ * store, where other nodes may have recorded them. The size is limited: the least recently used token is removed.
  */
 export type SeriesMemory = {
-  /** Returns the newest bucket of the last day; null when there is none. */
+  /** Returns the newest price bucket (minute) of a token within the last day; null when there is none. */
   newest(tokenKey: string, atMs: number): Promise<PriceBucket | null>;
-  /** Adds a bucket that was just stored. */
+  /** Adds a price bucket (minute) of a token that was just stored. */
   remember(tokenKey: string, bucket: PriceBucket): void;
-  /** Returns the highest price of the buckets that end after `fromMs`. */
+  /** Returns a token's highest price in the minutes and hours that end after `fromMs`. */
   highSince(tokenKey: string, fromMs: number, atMs: number): Promise<string | null>;
 };
 
 type Known = {
   newest: PriceBucket | null;
-  /** Time (UTC ms) up to which the token's minute buckets are in memory: all buckets that begin earlier have been loaded. */
+  /** Time (UTC ms) up to which the token's prices of minutes are in memory: those of all earlier minutes have been loaded. */
   untilMs: number;
   /** The token's highest prices; null until a time window is requested for the first time. */
   window: HighWindow | null;
 };
 
-/** Maximum time in ms by which a recorded time may be ahead of ours. A larger difference is caused by a wrong clock. */
+/** Maximum time in ms by which a recorded time may be ahead of this node's clock. A larger difference is caused by a wrong clock. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 export function createSeriesMemory(deps: { readonly repository: PriceRepository; readonly mostTokens?: number }): SeriesMemory {
@@ -56,7 +56,8 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
     async highSince(tokenKey, fromMs, atMs) {
       const { window, newest } = await caughtUp(tokenKey, atMs, true);
       const high = window?.highSince(fromMs) ?? null;
-      // The newest price is compared with the window's highest price, because it may have been stored while the window was being read.
+      // The newest price is compared with the highest price of the time window, because it may have been stored while the window was being
+      // read.
       if (newest === null || newest.bucketAtMs + MINUTE_MS <= fromMs) return high;
       return high === null ? newest.highUsd : higherOf(high, newest.highUsd);
     },
@@ -100,8 +101,8 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
   }
 
   /**
-   * Reads the hour buckets up to the first minute bucket that starts on a full hour, so that hours and minutes do not overlap. The caller
-   * adds the minute buckets.
+   * Reads the prices of the hours before the first stored minute that starts on a full hour, so that hours and minutes do not overlap. The
+   * caller adds the prices of the minutes.
    */
   async function readWindow(
     tokenKey: string,

@@ -1,6 +1,6 @@
 import { counterOf } from '../../platform/metrics/families.ts';
 
-/** The metric families for the stored series of prices. */
+/** The metric families for recorded prices. */
 export const SERIES_METRICS = {
   bucketsMended: counterOf(
     'coxswain_price_buckets_mended_total',

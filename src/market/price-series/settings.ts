@@ -18,7 +18,10 @@ export const priceHistorySettings = defineSettings({
   },
 });
 
-/** Converts the settings to the limits for prices that decide about exits: their maximum age and maximum jump. */
+/**
+ * Converts the settings to the limits for prices that decide about exits (protective sells): the maximum age of a price, and its maximum
+ * jump from the previous price.
+ */
 export function guardOf({ maxPriceAgeSeconds, maxPriceJumpBps }: ValuesOf<typeof priceHistorySettings>) {
   return { maxAgeMs: maxPriceAgeSeconds * 1_000, maxJumpBps: maxPriceJumpBps };
 }

@@ -6,8 +6,8 @@ import { tokenKey } from '../tokens/token.ts';
 import type { PriceSeries } from './price-series.ts';
 
 /**
- * Returns the prices of a tick by `tokenKey`. The result contains every requested token, even when the token is not listed or its price
- * could not be stored in the price series. Never throws.
+ * Returns the prices of tokens for one tick (a regular evaluation of agents or alerts), by `tokenKey`. The result contains every requested
+ * token, even when the token is not listed or its price could not be recorded. Never throws.
  */
 export type TickPrices = (
   asked: readonly { readonly chainId: number; readonly token: ChainAddress }[],

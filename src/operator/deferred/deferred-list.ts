@@ -20,7 +20,7 @@ export type DeferredItem = {
   readonly subject: string;
   readonly attempts: number;
   readonly lastError: string;
-  /** Time of the first attempt (UTC ms); null when an older version of this program deferred the event. */
+  /** Time of the first attempt to process the event (UTC ms); null when an older version of this program deferred the event. */
   readonly firstAtMs: number | null;
   readonly nextAttemptAtMs: number;
 };

@@ -25,7 +25,7 @@ export type ActorDetailsDeps = {
   readonly readTransaction: ReadTransactionState;
   readonly clock: Clock;
   readonly titles: Summaries['titles'];
-  /** Reads the sections about the profit and loss of a record. */
+  /** Reads the sections about profit and loss for the details of an actor. */
   readonly profitSections: (record: ProfitOf) => Promise<readonly Section[]>;
 };
 

@@ -138,8 +138,8 @@ export function countFeed(feed: Feed, metrics: Metrics): void {
         onTick(event.report, event.atMs);
         return;
       default:
-        // Other kinds of events are not counted. For example, `effect-started` is not needed, because the number of running effects is
-        // already exported as a gauge.
+        // The remaining kinds of events are not counted. For example, `effect-started` is not needed, because the number of running effects
+        // is already exported as a gauge.
         return;
     }
   }

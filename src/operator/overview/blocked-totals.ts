@@ -52,7 +52,8 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
       isMore ||= found.isMore;
       for (const record of found.records) {
         const why = blockedWhy(record);
-        // An actor with a calm reason waits as it should. It is due at each tick only because its condition is checked at each tick.
+        // An actor whose reason to wait has the tone `calm` waits as it should. Such an actor is due at each tick only because its
+        // condition is checked at each tick.
         if (why === null || why.tone === 'calm') continue;
         const key = `${type} ${why.code}`;
         const before = groups.get(key);

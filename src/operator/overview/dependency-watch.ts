@@ -5,7 +5,7 @@ import type { DependencyNote } from '../../values/inspection/overview.ts';
 export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
   /** Returns null when the dependency works, else a sentence about the problem. A rejection counts as a failure. */
   readonly check: () => Promise<string | null>;
-  /** Describes what is switched off or paused, which is no failure; null when there is nothing to say. */
+  /** Describes which part of the dependency is switched off or paused, which is no failure; null when no part is. */
   readonly detail?: () => string | null;
 };
 
@@ -24,7 +24,7 @@ export type DependencyWatch = {
 export type DependencyWatchDeps = {
   readonly probes: readonly DependencyProbe[];
   readonly clock: Clock;
-  /** Calls `callback` once after the delay; the returned function cancels this. */
+  /** Calls `callback` once after the delay; the returned function cancels the call. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 };
 

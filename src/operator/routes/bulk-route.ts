@@ -98,7 +98,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
       const by = auth.act(request);
       const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
-      // The action is started before the reply's stream. So an invalid request gets an ordinary error reply.
+      // The bulk action is started before the reply's stream is opened. So an invalid request gets an ordinary error reply.
       const events = operator.bulk(asked, by, leaving.signal);
       const record = recordOf(body, by, clock.now());
       const id = `bulk/${ids()}`;

@@ -102,7 +102,7 @@ export type Fees =
 export type LogQuery = {
   /** The contracts whose logs are read. When absent, logs of all addresses are read, and `topics` is required. */
   readonly address?: Address | readonly Address[];
-  /** The events to read; all events of the address when absent. */
+  /** The events to read; all events of the contracts when absent. */
   readonly events?: readonly AbiEvent[];
   /** Reads logs with these topics instead of `events`. Each position holds one topic, a list of alternatives, or null for any topic. */
   readonly topics?: readonly (Hex | readonly Hex[] | null)[];
@@ -229,7 +229,7 @@ export type OneEndpointOptions<T> = {
   readonly isDoubtful?: (answer: T) => boolean;
 };
 
-/** The current state of an endpoint. */
+/** The current state of one RPC endpoint of a chain. */
 export type EndpointState = {
   readonly chainId: number;
   /** Only the host of the endpoint's URL, because the rest of the URL may contain a key. */
@@ -282,7 +282,7 @@ export type Chain = ChainReads & {
 export type Chains = {
   readonly chainIds: readonly number[];
   has(chainId: number): boolean;
-  /** Returns the chain with this id. @throws TerminalError `chain-not-configured` (422) */
+  /** Returns the client of the chain with the id `chainId`. @throws TerminalError `chain-not-configured` (422) */
   of(chainId: number): Chain;
 };
 

@@ -16,7 +16,7 @@ export type ChainReadsOptions = {
   readonly abi: Abi;
   /** The state (latest or pending block) on which gas is estimated for a call that does not specify one. */
   readonly estimateAt: 'latest' | 'pending';
-  /** Replaces the secret keys of endpoints in a text. */
+  /** Replaces the secret keys of endpoints in a text by a mask. */
   readonly masked: (text: string) => string;
 };
 

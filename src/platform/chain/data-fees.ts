@@ -116,7 +116,7 @@ async function answers(asking: Promise<unknown>): Promise<boolean> {
     return true;
   } catch (error) {
     // Either the address has no contract, or it has a contract of another kind, which refuses the call. In both cases the chain is not a
-    // rollup of this kind.
+    // rollup of the kind that was checked.
     if (error instanceof TerminalError) return false;
     throw error;
   }

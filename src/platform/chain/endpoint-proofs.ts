@@ -14,7 +14,7 @@ const PROOF_IDLE_MS = 5_000;
 export type EndpointProofs = {
   /** Whether the endpoint must prove that it serves the chain before the next request. */
   readonly isUnproved: (index: number) => boolean;
-  /** Whether the endpoint must prove that it serves the chain in parallel with the next request. */
+  /** Whether the endpoint's proof that it serves the chain must be requested at the same time as the next request. */
   readonly isIdle: (index: number) => boolean;
   /** Checks the endpoint's chain id. @throws RetryableError `rpc-other-chain`, or the endpoint's own error */
   readonly prove: (index: number) => Promise<void>;

@@ -37,7 +37,10 @@ export function createEstimateDoubt(): EstimateDoubt {
   };
 }
 
-/** The gas that a transaction with this data costs before any code runs (EIP-2028). A lower estimate must be wrong. */
+/**
+ * The gas that a transaction with the data of this call costs before any code runs (EIP-2028). A gas estimate below this number must be
+ * wrong.
+ */
 export function leastGasOf({ data }: Pick<ChainCall, 'data'>): bigint {
   let gas = TRANSACTION_GAS;
   for (let at = 2; at < (data?.length ?? 0); at += 2) gas += data?.slice(at, at + 2) === '00' ? ZERO_BYTE_GAS : BYTE_GAS;

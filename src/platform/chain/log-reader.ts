@@ -36,7 +36,7 @@ const GROW_AFTER_AT_MOST = 3_200;
 type Window = { blocks: number; answered: number; growAfter: number; isTrying: boolean };
 
 export function createLogReader(address: Address): LogReader {
-  /** The learned chunk size of each endpoint. */
+  /** The number of blocks per request that was learned for each endpoint. */
   const windows = new WeakMap<ChainReads, Window>();
 
   function windowOf(reads: ChainReads): Window {

@@ -18,7 +18,10 @@ export async function newVaultFee(chain: Reads, address: Address): Promise<numbe
   return answer.status === 'success' ? answer.result : 0;
 }
 
-/** Same as `newVaultFee`, but returns null when there is no vault, or when the fee cannot be read within three seconds. */
+/**
+ * Reads the fee of a newly created position or agent of a vault, in hundredths of a percent of the amount that it spends. Returns null when
+ * there is no vault, or when the fee cannot be read within three seconds.
+ */
 export async function newVaultFeeOrNull(
   chainOf: (chainId: number) => Reads,
   chainId: number,

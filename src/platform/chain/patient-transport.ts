@@ -28,7 +28,10 @@ export function patient(transport: Transport, retries: number): Transport {
   };
 }
 
-/** Whether a retry can help after this error. False for a rate limit, and for an error that would occur again. */
+/**
+ * Whether repeating a request can help after it has failed with this error. False for a rate limit, and for an error that would occur
+ * again.
+ */
 function mayPass(error: unknown): boolean {
   const cause = error instanceof BaseError ? error.walk((each) => each instanceof HttpRequestError) : null;
   if (!(cause instanceof HttpRequestError)) return false;

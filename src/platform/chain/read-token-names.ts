@@ -32,7 +32,7 @@ function textIn(digits: string): string | null {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'hex')).trim();
     return text === '' || /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? null : text;
   } catch {
-    // The bytes are not valid UTF-8 text.
+    // The bytes of the symbol or name are not valid UTF-8 text.
     return null;
   }
 }

@@ -74,7 +74,7 @@ async function readAtEndpoint(chain: Chain, reads: ChainReads, query: TradeRecei
     return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
   }
   const [isFinal, block] = await Promise.all([reads.isFinal(receipt, chain.confirmations), reads.getBlock(receipt.blockNumber)]);
-  // A reorg removed the block while it was being read.
+  // A reorg removed the transaction's block while the transaction was being read.
   if (block === null) return { kind: 'unknown' };
   const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query, mayBeForgotten);
   const { from, status, blockNumber: number, blockHash: hash } = receipt;

@@ -22,10 +22,10 @@ const LOG_RANGE =
  */
 const NODE_LAGS =
   /header not found|unknown block|missing trie node|block not found|after last accepted block|beyond (the )?(current )?head|state .*(pruned|not available|unavailable)|pruned|historical state/i;
-/** Error messages for a request that is invalid on every node. */
+/** Patterns for the error messages of nodes for a request that is invalid on every node. */
 const OUR_FAULT =
   /intrinsic gas|nonce (is )?too (low|high)|fee cap|max (priority )?fee per gas|exceeds block gas limit|gas limit (is )?too|init ?code size|oversized data/i;
-/** Error messages for a call that ran and failed. */
+/** Patterns for the error messages of nodes for a call that ran and failed. */
 const RAN_AND_FAILED =
   /revert|vm (execution|exception)|always failing transaction|out ?of ?gas|gas required exceeds|(invalid|bad) (opcode|instruction|jump)|stack (underflow|overflow|limit)|write protection|evmerror/i;
 

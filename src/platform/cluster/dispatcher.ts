@@ -53,6 +53,6 @@ export type Dispatcher = {
   /** Stops taking jobs; resolves when the jobs that run on this node have ended. Waiting jobs are left to other nodes. */
   drain(): Promise<void>;
   stats(): Promise<DispatcherStats>;
-  /** The current failure of the transport; null when it works. */
+  /** Returns the current failure of the transport of the jobs (such as Redis); null when the transport works. */
   trouble(): Trouble | null;
 };

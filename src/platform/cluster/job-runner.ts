@@ -7,7 +7,7 @@ import { isSuperseded } from './tick-job.ts';
 export type JobRunner = {
   /** Runs a job unless its minute is over. If the handler throws an error, counts and logs the error, then rethrows it. */
   run(job: TickJob): Promise<void>;
-  /** Resolves when no job handler is running. */
+  /** Resolves when no handler of a tick job is running. */
   idle(): Promise<void>;
   counts(): {
     readonly active: number;

@@ -87,9 +87,9 @@ export type FeedNotice =
       readonly kind: 'feed-gap';
       readonly atMs: number;
       readonly reason: 'nobody-followed' | 'too-many' | 'redis-away' | 'too-slow' | 'too-long-ago' | 'unknown-position' | 'unreadable';
-      /** The number of missing events; null when unknown. */
+      /** The number of missing events in the gap; null when unknown. */
       readonly missed: number | null;
-      /** The missing events happened before this time (UTC ms). */
+      /** Time (UTC ms) before which all missing events of the gap happened. */
       readonly upToMs: number;
     }
   | { readonly kind: 'feed-degraded'; readonly atMs: number; readonly reason: 'redis-away' }

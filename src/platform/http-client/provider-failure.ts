@@ -9,12 +9,12 @@ export type ProviderFailureReason =
   | 'no-route'
   /** The amount is outside the minimum and maximum of the provider. */
   | 'amount-out-of-range'
-  /** The reply did not arrive in time. */
+  /** The provider's reply did not arrive in time. */
   | 'timeout'
   | 'rate-limited'
   /** The provider cannot be reached, or answers with an HTTP status from 500 to 599. */
   | 'unavailable'
-  /** The provider refuses our API key. */
+  /** The provider refuses this service's API key. */
   | 'unauthorized'
   /** The provider refuses the request for another reason (4xx). */
   | 'rejected'

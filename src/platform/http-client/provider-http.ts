@@ -9,7 +9,7 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText, unreadableReply } from './reply-text.ts';
 
-/** The subset of `fetch` that is used. */
+/** The part of the type of `fetch` that this client of a provider uses. */
 export type ProviderFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; decompress: false; signal: AbortSignal },
@@ -27,9 +27,9 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly path: string;
   readonly query?: QueryValues;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Request body, sent as JSON. */
+  /** Body of the request, sent as JSON. */
   readonly body?: unknown;
-  /** Request body, sent URL-encoded instead of `body`. */
+  /** Body of the request, sent URL-encoded. It is used instead of `body`. */
   readonly form?: Readonly<Record<string, string>>;
   readonly reply: Schema;
   /**

@@ -7,7 +7,7 @@ import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 export const AS_SENT = { decompress: false } as const;
 export const ACCEPTED_ENCODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' } as const;
 
-/** Thrown for a reply that arrived but cannot be used. */
+/** Thrown for an HTTP reply that arrived but cannot be used. */
 export class ReplyFault extends Error {
   override name = 'ReplyFault';
   readonly isTooLong: boolean;

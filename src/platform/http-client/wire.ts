@@ -72,9 +72,9 @@ export function lenient<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.nullable(v.optional(schema, null), null), null);
 }
 
-/** A whole number that is only displayed, such as gas. */
+/** A whole number in a provider's reply that is only displayed, such as gas. */
 export const shownInteger = lenient(wireAmount);
-/** A decimal number that is only displayed, such as dollars, as a plain decimal string. */
+/** A decimal number in a provider's reply that is only displayed, such as dollars, as a plain decimal string. */
 export const shownDecimal = lenient(wireDecimal);
 export const shownText = lenient(v.pipe(wireText, v.maxLength(1_000)));
 export const shownSeconds = lenient(

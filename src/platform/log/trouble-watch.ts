@@ -6,7 +6,7 @@ export type Trouble = {
   /** A stable keyword from a bounded set: `read-only`, `out-of-memory`, ... */
   readonly word: string;
   readonly sinceMs: number;
-  /** How often the problem occurred. */
+  /** How often the current problem occurred. */
   readonly count: number;
 };
 

@@ -8,7 +8,7 @@
 export const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 /** Buckets for durations of requests. The lowest is the time of a read from memory, the highest that of the start of a quote stream. */
 export const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Buckets for durations of calls over a network. */
+/** Buckets for the durations of calls to other systems over a network. */
 export const REMOTE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Buckets for durations of effects. The lowest is the time of a write in memory, the highest that of the wait for a receipt. */
 export const EFFECT_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -34,7 +34,7 @@ export type ServiceMetrics = {
   wrongDocument(collection: string): void;
   /** Counts expired records of unauthenticated clients that were removed. */
   forgotten(kind: string, count: number): void;
-  /** Counts errors that no caller receives. */
+  /** Counts errors that no caller receives, such as the rejection of a promise that nothing awaits. */
   lost(kind: string): void;
 };
 

@@ -5,7 +5,7 @@ import type { Sampling, SpanFacts, SpanSink } from './spans.ts';
 import { isInRatio, parseTraceparent, spanIdOf, traceIdOf } from './trace-ids.ts';
 import { createTraceMemory, type ReadHistory, stepKeyOf, type Trace } from './trace-memory.ts';
 
-/** A request that has not been answered yet. */
+/** A request of a client that has not been answered yet. */
 export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: string | null; readonly startMs: number };
 
 export type OutsideCall = { readonly name: string; readonly ms: number; readonly facts: SpanFacts; readonly error: string | null };

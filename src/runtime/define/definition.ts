@@ -208,7 +208,7 @@ export type ActorSpec<
   readonly isPublic?: boolean;
   /** Computes the public record from the snapshot. Called each time the record is read. */
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
-  /** Returns when this actor needs its next tick, in UTC ms; null when it needs none. */
+  /** Returns when this actor needs its next tick (the event that the runtime sends to a due actor), in UTC ms; null when it needs none. */
   readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
   /**
    * Returns conditions on external values that wake this actor: it gets a tick whenever one of them is fulfilled, for as long as the

@@ -46,7 +46,7 @@ export type EffectRunner = {
    * nodes have leased. Returns the number of leased effects.
    */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
-  /** Calls `wake` for every actor in memory whose outbox is known not to be empty. */
+  /** Leases and starts the ready effects of every actor in memory whose outbox (list of unfinished effects) is known not to be empty. */
   readonly wakeKnown: () => number;
   readonly running: () => number;
   /** Starts no more effects; running effects continue. */

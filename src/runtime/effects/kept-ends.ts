@@ -22,7 +22,7 @@ export type KeptEndsDeps = {
  */
 export type KeptEnds = {
   readonly keep: (cell: Cell, entry: OutboxEntry) => void;
-  /** Stores the ends of all effects that have not been stored yet. */
+  /** For each effect whose end has not been stored yet, stores that it has ended. */
   readonly storeAll: () => Promise<void>;
 };
 

@@ -131,8 +131,8 @@ export function createLoader(deps: LoaderDeps): Loader {
       },
       handle,
     };
-    // If the write fails, the next reader of the actor finds the same snapshot and quarantines it again. If the write loses its
-    // compare-and-set, another reader has already quarantined the actor.
+    // If the write of the quarantine fails, the next reader of the actor finds the same snapshot and quarantines the actor again. If the
+    // write loses its compare-and-set, another reader has already quarantined the actor.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
     deps.committer.add({
       commit,

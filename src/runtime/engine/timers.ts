@@ -1,7 +1,7 @@
 /** Timers, injected so that tests control time. Delays that must survive a crash are stored in the record instead. */
 export type Timers = {
-  /** Calls back once, after at least `delayMs`; the returned function cancels it. */
+  /** Calls `callback` once, after at least `delayMs` milliseconds; the returned function cancels the call. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
-  /** Calls back soon, after the callbacks that are already pending. */
+  /** Calls `callback` soon, after the callbacks that are already pending. */
   readonly soon: (callback: () => void) => void;
 };

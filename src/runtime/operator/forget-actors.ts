@@ -50,7 +50,7 @@ export function createForgetActors(deps: {
       const { record } = found;
       if (isFree(found, actor) && (await mayGo({ key: keyOf(record.id), record }))) going.push(found);
     }
-    // The actor is checked again, because work for it may have arrived while the decision was being made.
+    // The actor is checked again, because work for it may have arrived while `mayGo` decided whether it may be deleted.
     const free = going.filter((found) => isFree(found, actor));
     const gone = free.length === 0 ? [] : await store.forget(free);
     const forgotten = free.filter((_, at) => gone[at] === true).map(({ record }) => record.id);

@@ -106,8 +106,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
       return (await deps.act(id, work, by)).loaded.record;
     } catch (error) {
-      // These errors mean one of two things: the actor cannot be loaded into any node's memory, or this node's copy is older than the
-      // revision that the operator saw. In both cases the stored record is restored directly.
+      // An error in `PAST_THE_COPY` means one of two things: the actor cannot be loaded into any node's memory, or this node's copy is
+      // older than the revision that the operator saw. In both cases the stored record is restored directly.
       if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
       throw error;
     }

@@ -28,7 +28,7 @@ import type { ActorId, ActorRecord, Health, HistoryEntry, HistoryNote, StateValu
 export type ActorStore = {
   readonly name: string;
   load(ids: readonly ActorId[]): Promise<readonly (LoadedActor | null)[]>;
-  /** Loads actors like `load`, but by the short references that `due` has returned. */
+  /** Loads actors by the short references that `due` has returned. */
   loadRefs(refs: readonly StoreRef[]): Promise<readonly (LoadedActor | null)[]>;
   /** Returns one result for each commit, in order. After a success, the commit's `handle` is the one to use for the next commit. */
   commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
@@ -50,10 +50,10 @@ export type ActorStore = {
    */
   triggered(query: TriggeredQuery): Promise<DuePage>;
   list(query: ListQuery): Promise<ListPage>;
-  /** Returns the pages of `list` as ids, without reading records. Cursors of both methods are interchangeable. */
+  /** Lists the same actors as `list`, but returns only their ids and reads no records. Cursors of both methods are interchangeable. */
   listIds(query: ListQuery): Promise<IdPage>;
   count(query: ListFilter): Promise<number>;
-  /** Counts like `count`, but may stop (`isMore`) above `most` matches, or after scanning about `maxLooked`. */
+  /** Counts the actors that match the query. May stop (`isMore`) above `most` matches, or after scanning about `maxLooked` actors. */
   countUpTo(query: ListFilter, bounds: CountBounds): Promise<BoundedCount>;
   /** Lists the revisions of an actor, newest first. */
   history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
@@ -114,7 +114,7 @@ export type DueQuery = {
   readonly afterMs: number | null;
   readonly untilMs: number;
   readonly types?: readonly string[];
-  /** Selects only the actors in these shards, from (inclusive) to (exclusive). */
+  /** Selects only the actors in these shards (parts of all actors), from (inclusive) to (exclusive). */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;

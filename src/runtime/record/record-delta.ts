@@ -23,8 +23,9 @@ import { changeOf, hasJson, type ValueChange, withChange } from './value-change.
 type Delta = {
   /** The event of this commit: its id, type and payload. */
   e: [id: string, type: string, payload: Json];
-  /** The members `t` and `c`: the time of the commit (UTC ms), and what caused it. */
+  /** The member `t`: the time of the commit (UTC ms). */
   t: number;
+  /** The member `c`: what caused the commit. */
   c: [kind: CauseKind, by?: string | null, trace?: string];
   /** The member `r`: the new revision; missing when it is the previous revision plus one. */
   r?: number;
@@ -50,11 +51,9 @@ type Delta = {
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
-  /**
-   * Changes of the outbox. `q` contains the whole outbox in its stored encoding. `j` contains only the differences; it is used instead of
-   * `q` when possible.
-   */
+  /** The member `q`: the whole outbox in its stored encoding. Used when the outbox changed and `j` cannot represent the change. */
   q?: readonly StoredEntry[];
+  /** The member `j`: the differences between the previous and the new outbox, in their stored encoding. */
   j?: ValueChange;
   /** The complete list of triggers, when any of them changed; an empty list when none are left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];

@@ -34,7 +34,7 @@ export type Health = {
   readonly failures: number;
   /** Time since which the actor has not been healthy, in UTC ms; null while it is healthy. */
   readonly sinceMs: number | null;
-  /** For an actor that is backing off: the time (UTC ms) before which it gets no tick. */
+  /** For an actor that is backing off (waiting after failures): the time (UTC ms) before which it gets no tick. */
   readonly untilMs: number | null;
   readonly lastError: RecordedError | null;
 };
@@ -79,7 +79,7 @@ export type ActorRecord = {
   readonly snapshot: PersistedSnapshot;
   /** Ids of the last 16 events that were applied, oldest first. With them, a repeated event is recognized. */
   readonly applied: readonly string[];
-  /** When this actor needs its next tick (UTC ms); null when it needs none. */
+  /** When this actor needs its next tick, which is the event that the runtime sends to a due actor (UTC ms); null when it needs none. */
   readonly dueAtMs: number | null;
   /**
    * When the actor must be processed next (UTC ms): the earliest of its due time (rounded up to a tick), the next attempts of effects in

@@ -26,8 +26,8 @@ export type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; re
 /** The external data (facts) for a group of actors of one type. `able` are the actors whose needed keys could be determined. */
 export type GatheredFacts = {
   /**
-   * The fetched data by key. Null when the source failed or was too slow; no actor of the group is then processed, since incomplete data is
-   * not enough.
+   * The fetched external data by key. Null when the source failed or was too slow; no actor of the group is then processed, since
+   * incomplete data is not enough.
    */
   readonly known: ReadonlyMap<string, unknown> | null;
   readonly able: readonly Cell[];

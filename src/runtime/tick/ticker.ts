@@ -31,8 +31,8 @@ export type Ticker = {
   /** Runs the outbox effects that have become due since the last tick. Returns how many effects it has started. */
   readonly wake: () => Promise<number>;
   /**
-   * Like `wake`, but for all effects that are due by `untilMs`, including effects that are leased to other nodes. It is called only when
-   * those nodes no longer exist.
+   * Runs all outbox effects that are due by `untilMs`, including effects that are leased to other nodes. It is called only when those nodes
+   * no longer exist.
    */
   readonly takeOver: (untilMs: number) => Promise<number>;
   readonly lastTickAtMs: () => number | null;

@@ -30,7 +30,7 @@ export type Waker = {
   /** Runs the outbox effects that have become due since the last tick. Returns how many effects it has started. */
   readonly wake: () => Promise<number>;
   /**
-   * Like `wake`, but for all effects that are due by `untilMs`. Includes effects leased to other nodes, since those nodes no longer exist.
+   * Runs all outbox effects that are due by `untilMs`, including effects that are leased to other nodes, since those nodes no longer exist.
    */
   readonly takeOver: (untilMs: number) => Promise<number>;
   /** Records which actor types are paused now. */

@@ -1,9 +1,9 @@
 import type { Timers } from '../engine/timers.ts';
 
 export type WakeRounds = {
-  /** Starts the repeated searches. Does nothing when they have already been started or stopped. */
+  /** Starts the repeated searches for due effects. Does nothing when the searches have already been started or stopped. */
   readonly start: () => void;
-  /** Ends the repeated searches; they cannot be started again. A search in progress continues. */
+  /** Ends the repeated searches for due effects; they cannot be started again. A search in progress continues. */
   readonly stop: () => void;
 };
 

@@ -45,7 +45,7 @@ export type PendingQuestion = {
   readonly untilMs: number;
 };
 
-/** The assistant's answer to a message, as stored. */
+/** The assistant's answer to a user's message, as it is stored. */
 export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
 /** A user's message together with the bot's answer. Both are stored because a later message can refer to them ("the same again"). */

@@ -5,7 +5,7 @@ import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
 /** The market data that an agent can see at one point of the price history during a backtest. Later prices are not included. */
 export type BacktestPoint = {
-  /** Time of the point, UTC ms; points are in chronological order. */
+  /** Time of this point of the price history, UTC ms; points are in chronological order. */
   readonly atMs: number;
   /** Computes the data with which the agent is evaluated at this point. It is called only for points at which the agent is evaluated. */
   readonly facts: () => Omit<AgentFacts, 'agent'>;

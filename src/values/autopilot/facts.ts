@@ -51,7 +51,7 @@ export type PriceFact =
        * by a second source or a later reading. Purchases accept any price.
        */
       readonly isTrusted: boolean;
-      /** Why the price is not trusted; null when it is trusted. */
+      /** Why a token's price is not trusted; null when it is trusted. */
       readonly doubt: string | null;
     }
   | { readonly kind: 'none'; readonly reason: 'no-price' | 'stale-price'; readonly detail: string };

@@ -17,7 +17,7 @@ export type OutcomeKind =
   | 'unsafe-token'
   | 'no-price'
   | 'stale-price'
-  /** Two price sources do not agree. */
+  /** Two price sources do not agree on the price of a token. */
   | 'price-disagreement'
   | 'no-route'
   /** The price in the pools differs from the market price, or the pools are too small for the trade. */
@@ -26,7 +26,7 @@ export type OutcomeKind =
   | 'router-not-allowed'
   /** This node has no key for sending trades on this chain. */
   | 'no-executor'
-  /** The vault refused the trade when it was simulated. */
+  /** The vault contract refused the trade when the trade was simulated. */
   | 'refused-on-chain'
   /** The token takes a fee on transfers. It is not bought, since it could not be sold again. */
   | 'fee-on-transfer'
@@ -40,7 +40,7 @@ export type OutcomeKind =
   | 'chain-not-configured'
   | 'expired'
   | 'inactive-on-chain'
-  /** The chain could not be read. */
+  /** The chain could not be read, so the strategy was not evaluated. */
   | 'chain-unreadable'
   /** The agent is paused, or its on-chain agent does not exist yet. */
   | 'not-running'
@@ -55,9 +55,9 @@ export type OutcomeKind =
   | 'no-budget'
   /** Another trade of this agent is in progress. */
   | 'trade-in-flight'
-  /** The trade's value is too low compared with its gas cost. */
+  /** The trade's value is too low compared with the gas cost of its transaction. */
   | 'not-worth-gas'
-  /** The gas cost exceeds the limit for one transaction. */
+  /** The gas cost of the trade exceeds the limit for one transaction. */
   | 'gas-price-too-high'
   /** The daily gas budget of the agent or of its wallet is used up. */
   | 'gas-budget-used'
@@ -82,7 +82,7 @@ export type TradeIntent = {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   readonly amountIn: BaseUnits;
-  /** Why the trade is made, as one sentence. */
+  /** Why the agent makes the trade, as one sentence. */
   readonly reason: string;
 };
 

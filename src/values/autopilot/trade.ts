@@ -9,7 +9,7 @@ import type { BatchedTrade } from './trade-batch.ts';
 /** Identifies an on-chain agent. `agentId` is unique within one vault of a chain. */
 export type AgentLink = { readonly vault: Address; readonly agentId: number };
 
-/** A trade that was started and has no outcome yet. */
+/** A trade of an agent that was started and has no outcome yet. */
 export type AgentTrade = {
   /** The trade's id in the database and at the transaction sender. The vault receives a hash of the id, and accepts each hash only once. */
   readonly tradeId: string;

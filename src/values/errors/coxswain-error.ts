@@ -17,7 +17,7 @@ export type CoxswainErrorOptions = {
   retryAfterMs?: number | undefined;
   /** Data about the error (numbers, names), shown to clients together with the message. It must not contain secrets. */
   details?: JsonObject | undefined;
-  /** The error that led to this one. It is logged, but never shown to a client. */
+  /** The error that caused this error. It is logged, but never shown to a client. */
   cause?: unknown;
 };
 

@@ -5,7 +5,7 @@ import { TerminalError } from './terminal-error.ts';
 export type Problem = {
   /** Dotted path from the input's root (`chainId.chainId`, `strategies.0.amount`); empty for the root itself. */
   path: string;
-  /** Stable kebab-case name of the violated rule. */
+  /** Stable kebab-case name of the rule that the input violates. */
   code: string;
   /** Describes what was wrong with the value, and which values are accepted. */
   message: string;

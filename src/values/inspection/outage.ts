@@ -11,17 +11,17 @@ export type Outage = {
   readonly chainId: number | null;
   /** One sentence that says what has failed. */
   readonly cause: string;
-  /** Time (UTC ms) at which the failure was first seen. */
+  /** Time (UTC ms) at which the failure was first noticed. */
   readonly sinceMs: number;
-  /** One sentence that says which work cannot be done because of the failure. */
+  /** One sentence that says which work waits until the failure has ended. */
   readonly waits: string;
-  /** What an operator can do, as a sentence. */
+  /** What an operator can do to end the outage, as a sentence. */
   readonly remedy: string;
   /** Number of transactions that were sent to the affected chain and have no final receipt; null when this number is not known. */
   readonly transactionsWaiting: number | null;
 };
 
-/** An outage without the name and the chain of the health check that found it. */
+/** An outage without the fields that come from the health check: the check's name and its chain. */
 export type FoundOutage = Omit<Outage, 'name' | 'chainId'>;
 
 /** Sorts outages: the kind that affects most work comes first, and among outages of one kind the oldest. */

@@ -18,7 +18,7 @@ export type Outline = {
   /** Tokens whose decimals the actor's context contains. The decimals of all other tokens come from the token list. */
   readonly tokens?: readonly TokenNote[];
   readonly related?: readonly RelatedActor[];
-  /** Transactions, newest first. */
+  /** Transactions of the actor, newest first. */
   readonly transactions?: readonly TransactionOutline[];
   /** Requests of this actor to other actors that have not been answered or closed yet. */
   readonly requests?: readonly PendingRequest[];

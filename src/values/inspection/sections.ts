@@ -1,7 +1,7 @@
 // The kinds of sections on an actor's page. The set is small and fixed, so that the same page code can show every actor type. The
 // definition of each actor type creates its sections (see `InspectionSpec`). All sections are JSON.
 
-/** A section of an actor's page, with a title of its own. */
+/** A section of an actor's page. Each section has its own title. */
 export type Section = TableSection | StepsSection | BarsSection | SeriesSection | FactsSection;
 
 type Titled = {
@@ -39,12 +39,12 @@ export type Cell = { readonly lines: readonly Phrase[]; readonly notes?: readonl
 /** A section that shows steps in order, such as the stages of a process or the orders of a schedule. */
 export type StepsSection = Titled & {
   readonly kind: 'steps';
-  /** Singular noun for one step, such as `order`. */
+  /** Singular noun for one step of the section, such as `order`. */
   readonly of: string;
   readonly steps: readonly Step[];
-  /** Number of steps after the last shown one that are left out. */
+  /** Number of further steps after the last shown step, which are left out. */
   readonly moreAfter?: number;
-  /** Text that is shown when there are no steps. */
+  /** Text that is shown when the section has no steps. */
   readonly empty?: string;
 };
 
@@ -53,7 +53,7 @@ export type Step = {
   readonly state: StepState;
   /** When the step was reached, or is planned to be reached (UTC ms); null when unknown. */
   readonly atMs: number | null;
-  /** Number of steps that are left out directly before this one. */
+  /** Number of steps directly before this step that are left out. */
   readonly moreBefore?: number;
 };
 

@@ -1,6 +1,6 @@
 /** The figures of the current UTC day: orders that were filled and that failed, and their volume. Dollars are decimal strings. */
 export type Today = {
-  /** Time at which the figures were read, UTC ms. */
+  /** Time at which the figures of the day were read, UTC ms. */
   readonly nowMs: number;
   /** Start of the day (00:00 UTC), UTC ms. */
   readonly sinceMs: number;
@@ -14,7 +14,7 @@ export type Today = {
   readonly unpricedFills: number;
   /** Number of orders and agents' trades that were postponed because of their gas cost. */
   readonly postponed: number;
-  /** Cost of the executors' gas. */
+  /** Cost in dollars of the gas that the executor keys, which send orders and trades, have paid. */
   readonly gasUsd: string;
   /** Whether there were more orders than the figures include. In that case the figures are lower bounds. */
   readonly isMore: boolean;
@@ -33,7 +33,7 @@ export type DayOfKind = {
   readonly failures: number;
   readonly volumeUsd: string;
   readonly unpricedFills: number;
-  /** Whether there were more trades of this kind than are counted. */
+  /** Whether there were more orders or trades of this kind than are counted. */
   readonly isMore: boolean;
   /** The tokens of which the filled orders spent most, by value. */
   readonly tokens: readonly DayToken[];
@@ -44,7 +44,7 @@ export type DayToken = {
   readonly address: string;
   /** The token's symbol; null when the token is not listed. */
   readonly symbol: string | null;
-  /** The amount in whole tokens; null when the token is not listed. */
+  /** The amount that the filled orders spent, in whole tokens; null when the token is not listed. */
   readonly amount: string | null;
   readonly valueUsd: string | null;
   readonly fills: number;
@@ -54,7 +54,7 @@ export type DayToken = {
 export type ReadDay = () => Promise<Omit<Today, 'newestFailures'> & { readonly newestFailures: readonly Omit<DayFailureNote, 'title'>[] }>;
 
 export type DayFailureNote = {
-  /** Id of the actor whose order failed. */
+  /** Id of the actor whose order or trade failed. */
   readonly id: string;
   /** Title of the actor; null when it has none. */
   readonly title: string | null;

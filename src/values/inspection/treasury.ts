@@ -17,7 +17,7 @@ export type ChainTreasury = {
   /** The gas limit per UTC day in dollars (`EXECUTOR_DAILY_GAS_USD`); null when there is no limit. */
   readonly limitUsd: string | null;
   readonly fees: FeesEarned;
-  /** Why the chain could not be read; null when it could be. */
+  /** Why the chain could not be read; null when it was read. */
   readonly failed: string | null;
 };
 
@@ -42,7 +42,7 @@ export type ExecutorFunds = {
 export type GasSpent = {
   /** Number of days within the reported period on which gas was paid. */
   readonly days: number;
-  /** Gas cost in whole native coins. */
+  /** Cost of the gas in whole native coins. */
   readonly native: string;
   readonly usd: string;
   readonly transactions: number;
@@ -74,6 +74,6 @@ export type EarnedToken = {
   readonly amount: string | null;
   readonly priceUsd: string | null;
   readonly valueUsd: string | null;
-  /** Number of orders and trades that paid a fee. */
+  /** Number of executed orders and trades that paid a fee to the vault. */
   readonly fills: number;
 };

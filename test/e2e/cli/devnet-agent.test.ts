@@ -50,7 +50,9 @@ test('an agent is created from a policy, and the command names the record that w
   // The record of the earlier, failed attempt is older and has the same policy, so the service links this record.
   const [, recordId] = /^The transaction created agent 1: record (\S+)\.$/m.exec(made) ?? [];
   // Up to a minute may have passed since the creation, so the agent may already be buying.
-  expect(await listed()).toMatch(new RegExp(`^autopilot-agent/${recordId} +active +(watching|planning|submitting|recording) `, 'm'));
+  expect(await listed()).toMatch(
+    new RegExp(`^autopilot-agent/${recordId} +Agent .* active +(watching|planning|submitting|recording) `, 'm'),
+  );
   expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades with simulated \(paper\) money: record \S+\.$/m);
 });
 

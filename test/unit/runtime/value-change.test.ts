@@ -100,7 +100,7 @@ test('nothing in common, another kind of value, or another order of keys is no c
 });
 
 test('a stored change that does not fit its value is an error, and no other value', () => {
-  expect(() => withChange({ a: 1 }, { a: [[0, 1]] })).toThrow('not of a list');
-  expect(() => withChange([1], { o: ['a', 1] })).toThrow('not of an object');
-  expect(() => withChange({ b: 1 }, { m: ['a', { a: [] }] })).toThrow('not of a list');
+  expect(() => withChange({ a: 1 }, { a: [[0, 1]] })).toThrow('that is not a list');
+  expect(() => withChange([1], { o: ['a', 1] })).toThrow('that is not an object');
+  expect(() => withChange({ b: 1 }, { m: ['a', { a: [] }] })).toThrow('that is not a list');
 });

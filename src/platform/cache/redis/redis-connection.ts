@@ -7,7 +7,7 @@ import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 export type RedisConnectionOptions = {
   readonly url: string;
   readonly log: Log;
-  /** Maximum wait for one reply, in ms. */
+  /** Maximum wait for one reply of Redis, in ms. */
   readonly answerWithinMs: number;
   /** The purpose of the connection, used as the start of log lines. */
   readonly purpose?: string;

@@ -11,7 +11,7 @@ export type ApprovalPair =
   | { readonly kind: 'erc20' | 'permit2' | 'nft-all'; readonly token: Address; readonly spender: Address; readonly block: number }
   | { readonly kind: 'nft'; readonly token: Address; readonly spender: Address; readonly tokenId: string; readonly block: number };
 
-/** An approval that is in force. */
+/** An approval of a wallet that is in force. */
 export type Approval = ApprovalPair & {
   /** The approved amount in base units; null for NFTs. */
   readonly allowance: bigint | null;
@@ -21,7 +21,7 @@ export type Approval = ApprovalPair & {
   readonly expiresSec: number | null;
 };
 
-/** Reads and checks approvals of wallets. */
+/** Reads approvals of wallets, and checks which of them are in force. */
 export type ApprovalReader = {
   /** Reads the approvals that a wallet gave in a range of blocks. @throws the errors of `ChainReads.getLogs` */
   readonly given: (

@@ -60,7 +60,7 @@ export type CreateAgentCall = {
   readonly budgetToken: Address;
   readonly allowTokens: readonly Address[];
   readonly limits: VaultLimits;
-  /** The deposit in base units; may be 0. */
+  /** The deposit in base units of the budget token; may be 0. */
   readonly depositAmount: bigint;
 };
 
@@ -176,7 +176,7 @@ export type AutopilotVault = {
   agents(ids: readonly number[]): Promise<{ readonly blockTimeSec: number; readonly agents: readonly (VaultAgent | null)[] }>;
   /** Returns the token limits in the order of `tokens`; null for a vault of an older version, which has no such limits. */
   tokenBounds(agentId: number, tokens: readonly Address[]): Promise<readonly TokenBounds[] | null>;
-  /** The number of agents. Agent ids start at 1. */
+  /** Returns the number of agents in the vault. Agent ids start at 1. */
   agentCount(): Promise<number>;
   /** Fee of a newly created agent, in hundredths of a percent of the amount that it spends; 0 for a vault of a version without fees. */
   newAgentFeeBps(): Promise<number>;

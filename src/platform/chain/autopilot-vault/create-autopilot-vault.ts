@@ -169,7 +169,7 @@ async function readTokenBounds(
   }));
 }
 
-/** Returns the vault of a chain, created once per address. */
+/** Creates a function that returns the client of the vault at an address on a chain. Each client is created once per address. */
 export function createAutopilotVaults(deps: {
   chainOf: (chainId: number) => Chain;
 }): (chainId: number, address: Address) => AutopilotVault {

@@ -33,7 +33,7 @@ export type Holder =
 
 /** Reads facts about contracts that may be untrusted, so every call has a gas limit. All methods throw the errors of `ChainReads`. */
 export type ContractFacts = {
-  /** Computes keccak256 of the code, as `EXTCODEHASH` does. */
+  /** Computes the keccak256 hash of a contract's code, as `EXTCODEHASH` does. */
   readonly codeHash: (code: Hex) => Hash;
   /** Computes the selector of a function: four bytes, such as `0xa9059cbb` for `transfer(address,uint256)`. */
   readonly selectorOf: (signature: string) => Hex;

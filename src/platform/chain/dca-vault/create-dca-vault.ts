@@ -204,7 +204,7 @@ function guardOf(raw: (Parameters<typeof decodeGuard>[0] & { priceBound: Paramet
   return raw === undefined ? {} : { guard: { ...decodeGuard(raw), priceBound: decodeBound(raw.priceBound) } };
 }
 
-/** Returns the vault of a chain, created once per address. */
+/** Creates a function that returns the client of the vault at an address on a chain. Each client is created once per address. */
 export function createDcaVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: Address) => DcaVault {
   const made = new Map<string, DcaVault>();
   return (chainId, text) => {

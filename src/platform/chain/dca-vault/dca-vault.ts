@@ -95,7 +95,7 @@ export type BlockRef = { readonly number: number; readonly hash: Hash };
 /** Reads of a chain's blocks and the vault's events, all from one endpoint. */
 export type VaultEventReader = {
   head(): Promise<BlockRef>;
-  /** Returns the block; null when the chain is shorter. */
+  /** Returns the block; null when the chain has no block with this number yet. */
   block(number: number): Promise<VaultBlock | null>;
   /**
    * Maximum number of blocks for one `events` call, which the client has learned from the endpoint's refusals. When this method is missing,

@@ -44,7 +44,7 @@ export type UniswapV2PairState = {
  * `ChainReads`.
  */
 export type UniswapV2 = {
-  /** Finds the existing pairs of these tokens. */
+  /** Finds the existing Uniswap pairs for the pairs of tokens in `pairs`. */
   findPairs(
     chainId: number,
     deployment: UniswapV2Deployment,

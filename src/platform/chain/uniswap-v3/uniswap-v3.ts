@@ -40,7 +40,7 @@ export type PoolState = {
 
 /** The time window over which pool prices and liquidity are averaged. */
 export type PoolWindow = {
-  /** Length of the time window in seconds, above 0. */
+  /** Length of the time window over which prices and liquidity are averaged, in seconds; above 0. */
   readonly windowSeconds: number;
   /** Length in seconds (above 0) of the last part of the window, over which the mean tick is computed; default: the whole window. */
   readonly priceSeconds?: number;

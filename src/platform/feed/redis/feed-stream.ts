@@ -16,7 +16,10 @@ export type ExchangeRequest = {
 export type ExchangeAnswer = {
   /** The earliest time (UTC ms) since which any node requests the events of the other nodes; null when no node requests events. */
   readonly wantedSinceMs: number | null;
-  /** Whether the stream still contains the entry after which to read. If it does not, the entries that followed it may be lost too. */
+  /**
+   * Whether the stream still contains the entry `readAfter`, after which the node reads. If it does not, the entries that followed this
+   * entry may be lost, too.
+   */
   readonly isContinuous: boolean;
   readonly entries: readonly StreamEntry[];
 };
@@ -60,7 +63,7 @@ export function createFeedStream(options: { connection: RedisConnection; prefix:
       return (await connection.run((client) => add(client, text), [stream]))?.answer ?? null;
     },
     async exchange({ outgoing, readAfter, holdSinceMs }) {
-      // The commands are sent together and executed in this order.
+      // The Redis commands of an exchange are sent together and executed in this order.
       const result = await connection.run(
         (client) =>
           Promise.all([

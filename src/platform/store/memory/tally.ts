@@ -1,11 +1,11 @@
 import type { StoreCounts } from '../../../runtime/record/actor-store.ts';
 import type { Head } from './stored-actor.ts';
 
-/** The totals over all actors, updated by each commit. */
+/** The totals over all actors of a store, which each commit updates. */
 export type Tally = {
   /** Updates the totals for a new actor (`from` is null), or for an actor whose values have changed. */
   readonly move: (from: Head | null, to: Head) => void;
-  /** Removes a deleted actor from the totals. */
+  /** Subtracts a deleted actor from the totals. */
   readonly remove: (head: Head) => void;
   readonly counts: () => StoreCounts;
 };

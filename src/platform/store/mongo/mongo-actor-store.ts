@@ -23,7 +23,7 @@ export type MongoActorStoreDeps = {
   readonly db: Db;
   /** Access to the database with longer time limits, for building the indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];
-  /** Limits the time of each call and translates its errors. */
+  /** Runs a call of the database within a time limit and translates its errors. */
   readonly call: MongoCall;
   readonly close: () => Promise<void>;
   /** Creates commit tokens. Each token must be unique among all stores. Default: random. */

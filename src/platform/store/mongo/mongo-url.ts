@@ -1,4 +1,4 @@
-/** The database of a URL that does not specify one. */
+/** Name of the database that is used when the MongoDB URL does not specify one. */
 const DEFAULT_DATABASE = 'coxswain';
 
 /** Returns the hosts and ports of a URL, without user, password, database and options. */

@@ -25,7 +25,7 @@ type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
   readonly starts: readonly SqlPart[];
-  /** The columns that a cursor of this query contains. */
+  /** The columns whose values a page cursor of this query contains. */
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;

@@ -12,7 +12,7 @@ export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue
 export type ActorStream = {
   /** The table that is scanned, together with the index by which it is scanned. */
   readonly walked: string;
-  /** The table that is joined to check the other conditions. */
+  /** The table that is joined to the scanned one to check the other conditions. */
   readonly joined: string;
   /** The conditions that limit which range of the index is scanned. */
   readonly within: SqlPart;

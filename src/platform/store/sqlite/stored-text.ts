@@ -7,7 +7,7 @@ export function storedText(text: string): string {
   return text.isWellFormed() && !text.includes(MARK) ? text : [...text].map((point) => (isKept(point) ? point : marked(point))).join('');
 }
 
-/** Decodes the text of `storedText`. */
+/** Decodes a text that `storedText` has encoded. */
 export function textFromStored(stored: string): string {
   return stored.includes(MARK) ? stored.replace(MARKED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : stored;
 }

@@ -24,7 +24,7 @@ const SQL = {
   outbox: 'UPDATE outbox_total SET entries = entries + ?',
 };
 
-/** Writes group commits; one call fills one transaction. */
+/** Writes group commits (several commits of actors together). Each call writes one group within one transaction. */
 export type CommitWriter = (batch: CommitBatch) => CommitBatchResult;
 
 export function createCommitWriter(db: Database, names: Names): CommitWriter {

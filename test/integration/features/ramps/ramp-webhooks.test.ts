@@ -131,8 +131,10 @@ test('a webhook of alchemy-pay by GET has its members in the query, and is signe
 });
 
 test('what is no webhook gets the status that says so, and moves nothing', async () => {
+  // Alchemy Pay may still be asked about the order of the test before, in real time.
+  const askedOthers = () => standIn.asked.filter((request) => !request.includes('/alchemy/')).length;
   await service.test.settle();
-  const asked = standIn.asked.length;
+  const asked = askedOthers();
   expect(await send('/guardarian/webhook', 'x'.repeat(20_000_000))).toMatchObject({ status: 413 });
   expect(await send('/guardarian/webhook', new Uint8Array([0xff, 0xfe, 0x7b]))).toMatchObject({ status: 400 });
   expect(await send('/guardarian/webhook', '')).toMatchObject({ status: 400 });
@@ -143,7 +145,7 @@ test('what is no webhook gets the status that says so, and moves nothing', async
   expect(await send('/onramp-money/webhook', '{}')).toMatchObject({ status: 503 });
   expect(await guardarianHook({ id: 'theirs', status: 'finished' })).toMatchObject({ status: 200 });
   await service.test.settle();
-  expect(standIn.asked.length).toBe(asked);
+  expect(askedOthers()).toBe(asked);
 });
 
 test('a webhook of banxa is signed over the path that it was told', async () => {

@@ -119,7 +119,8 @@ function objectOf(schema: JsonObject, walk: Walk): FieldKind {
 
 function boundsOf(schema: JsonObject): { minimum: number | null; maximum: number | null } {
   const [minimum, maximum] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
-  // A limit equal to the range of safe JavaScript integers is only technical. It means nothing to a person, so it is not shown.
+  // A limit of a number field that equals the range of safe JavaScript integers means nothing to a person. So the form does not show such a
+  // limit.
   return {
     minimum: minimum === null || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum,
     maximum: maximum === null || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum,
