@@ -120,9 +120,9 @@ function since(steps: readonly PoolStep[], fromSec: number): readonly Part[] {
 }
 
 /**
- * Returns the mean tick between two readings from the price sums that the pool stores. The means of both directions are averaged, because
- * the mean of a price exceeds the inverse of the mean of its inverse, and more so the more the price varies. Null when the sums are too
- * imprecise, or impossible.
+ * Returns the mean tick between two readings from the price sums that the pool stores. The mean prices of token0 in token1 and of
+ * token1 in token0 are averaged, because the mean of a price exceeds the inverse of the mean of its inverse, and more so the more the
+ * price varies. Null when the sums are too imprecise, or impossible.
  */
 function meanTick({ atSec, sums: before }: PoolReading, { atSec: nowSec, sums: now }: PoolReading): number | null {
   if (before === null || now === null) return null;

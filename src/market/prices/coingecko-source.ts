@@ -8,18 +8,18 @@ import { coingeckoHeaders } from './coingecko-headers.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Maximum number of ids in one request, so that its URL stays well below 8 KB. */
+/** Maximum number of token ids in one request to CoinGecko, so that its URL stays well below 8 KB. */
 const IDS_AT_ONCE = 100;
 
-/** Maximum accepted age of a price in ms. CoinGecko refreshes about once a minute, but thinly traded tokens less often. */
+/** Maximum accepted age of a price in ms. CoinGecko updates prices about once a minute, but those of thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
 const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTimeMs) });
-/** The entries of a reply are parsed one by one, so that an invalid one (such as a null price) does not affect the others. */
+/** Schema of a reply. Its entries are parsed one by one, so that an invalid entry (such as a null price) does not affect the others. */
 const replySchema = v.record(v.string(), v.unknown());
 
 /**
- * Creates a source that reads prices by `coingeckoId` from CoinGecko's `GET /simple/price`
+ * Creates a price source that reads prices by `coingeckoId` from CoinGecko's `GET /simple/price`
  * (https://docs.coingecko.com/reference/simple-price). The id identifies the token on every chain, so one price is used for all chains.
  * Devnet tokens are not served, because only the devnet's pools determine their prices.
  * @param baseUrl URL with the path, `https://api.coingecko.com/api/v3`; the host determines whether a key is sent in the header of the pro

@@ -7,16 +7,16 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Maximum number of ids in one request. A call costs one credit per hundred. */
+/** Maximum number of token ids in one request to CoinMarketCap. A call costs one credit per hundred ids. */
 const IDS_AT_ONCE = 100;
 
-/** Maximum accepted age of a price in ms. CoinMarketCap refreshes every minute, but thinly traded tokens less often. */
+/** Maximum accepted age of a price in ms. CoinMarketCap updates prices every minute, but those of thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
 /** Error codes for exceeded limits: per minute, day, month, or IP address (CoinMarketCap's documentation, "Errors and rate limits"). */
 const RATE_ERRORS: ReadonlySet<number> = new Set([1008, 1009, 1010, 1011]);
 
-/** `error_code` is documented as a number, but strings were also observed. */
+/** Schema of `error_code`, which is documented as a number, but strings were also observed. */
 const errorCode = wireInteger;
 const replySchema = v.object({ status: v.object({ error_code: errorCode }), data: v.nullish(v.record(v.string(), v.unknown())) });
 const entrySchema = v.object({
@@ -25,7 +25,7 @@ const entrySchema = v.object({
 });
 
 /**
- * Creates a source that reads prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
+ * Creates a price source that reads prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
  * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). The id identifies the token on every chain.
  * Devnet tokens are not served, because only the devnet's pools determine their prices.
  * @param baseUrl URL with the version, `https://pro-api.coinmarketcap.com/v2`
@@ -62,14 +62,14 @@ export function createCoinmarketcapSource(deps: {
   };
 
   async function ask(ids: readonly number[], signal: AbortSignal): Promise<[number, PriceAnswer][]> {
-    // Without `skip_invalid`, one unknown id would fail the whole request.
+    // Without the parameter `skip_invalid`, one unknown id would make CoinMarketCap refuse the whole request.
     const query = new URLSearchParams({ id: ids.join(','), convert: 'USD', skip_invalid: 'true' });
     const received = await http.get(`/cryptocurrency/quotes/latest?${query}`, signal);
     const all = (answer: PriceAnswer) => ids.map((id): [number, PriceAnswer] => [id, answer]);
     if (received.reason !== null) return all(noPrice(received.reason));
     const reply = v.safeParse(replySchema, received.body);
     if (!reply.success) return all(noPrice('upstream-error'));
-    // Some errors are reported with HTTP status 200.
+    // CoinMarketCap reports some errors with HTTP status 200.
     const { status, data } = reply.output;
     if (RATE_ERRORS.has(status.error_code)) {
       http.rest();
@@ -81,11 +81,11 @@ export function createCoinmarketcapSource(deps: {
 
   function quoteOf(data: Readonly<Record<string, unknown>>, id: number): PriceAnswer {
     const named = data[String(id)];
-    // CoinMarketCap documents a list only for requests by symbol, but it was also observed in replies to requests by id.
+    // CoinMarketCap documents a list as an entry only for requests by symbol, but it was also observed in replies to requests by id.
     const entry = v.safeParse(entrySchema, Array.isArray(named) && named.length === 1 ? named[0] : named);
     if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
     const { price, last_updated } = entry.output.quote.USD;
-    // The reply contains an entry with a null price for an inactive or untracked token.
+    // For an inactive or untracked token, the reply contains an entry with a null price.
     if (price == null) return noPrice('unknown-token');
     if (!isAboveZero(price)) return noPrice('not-positive');
     const updated = v.safeParse(maybe(wireTimeMs), last_updated);

@@ -7,23 +7,23 @@ import { type NoPriceReason, noPrice, type Price, type PriceAnswer, type PricedT
 import { createRecentPrices } from './recent-prices.ts';
 
 export type PriceOptions = {
-  /** Whether to use only price sources that do not read the pools in which this service trades. */
+  /** Whether to use only price sources that do not read prices from the pools in which this service trades. */
   readonly offChainOnly?: boolean;
-  /** Name of a price source that is not used. It is set in order to get the price of a second source. */
+  /** Name of a price source that must not be used, so that the price comes from a second source. */
   readonly exceptSource?: string;
-  /** Maximum age in ms of a cached price that may be returned. It cannot exceed the time for which prices are cached. */
+  /** Maximum age in ms of a cached price that may be returned. A value above the time for which prices are cached has no effect. */
   readonly hadWithinMs?: number;
 };
 
 /**
- * Returns prices in dollars from several sources in order of preference. It never throws: the caller receives null and a reason, and every
- * failure of a source is counted (`failures`) and logged.
+ * Returns prices of tokens in dollars from several sources in order of preference. No function throws: a missing price is null with a
+ * reason, and every failure of a source is counted (`failures`) and logged.
  */
 export type Prices = {
   priceOf(token: PricedToken, options?: PriceOptions): Promise<PriceAnswer>;
   /**
-   * Returns the prices of many tokens, keyed by `tokenKey`. The sources are requested in order. Each of them is requested once, for all
-   * tokens that the sources before it could not price.
+   * Returns the prices of many tokens, keyed by `tokenKey`. The price sources are requested in order. Each of them is requested once, for
+   * all tokens for which the earlier sources had no price.
    */
   pricesOf(tokens: readonly PricedToken[], options?: PriceOptions): Promise<ReadonlyMap<string, PriceAnswer>>;
   /** Number of times that a token could not be priced, by `<source>/<reason>`. */
@@ -37,14 +37,14 @@ export type PriceWatch = {
   priceSourceTook(source: string, ms: number): void;
 };
 
-/** Maximum time in ms by which a source's time may be ahead of ours; a larger difference counts as wrong. */
+/** Maximum time in ms by which the time of a price may be ahead of this node's clock; a larger difference means that the time is wrong. */
 const MAX_AHEAD_MS = 60_000;
 
 export function createPrices(deps: {
   sources: readonly PriceSource[];
   clock: Clock;
   log: Log;
-  /** How long a price is cached, in ms; default 20 s. A source's own `maxAgeMs` applies if it is shorter. */
+  /** How long a price is cached, in ms; default 20 s. The `maxAgeMs` of the price's source applies if it is shorter. */
   keepMs?: number;
   /** Maximum number of cached prices; default 10,000. */
   mostKept?: number;

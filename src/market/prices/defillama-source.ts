@@ -8,7 +8,7 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Maximum number of coins in one request. They are part of its path, which must stay below 4 KB. */
+/** Maximum number of tokens in one request to DefiLlama. They are part of the request's path, which must stay below 4 KB. */
 const COINS_AT_ONCE = 60;
 
 /**
@@ -19,8 +19,8 @@ const MAX_AGE_MS = 30 * 60_000;
 const SEARCH_WIDTH = '30m';
 
 /**
- * Minimum confidence of a price as reported by DefiLlama, 0 to 1. Prices from small pools have less. A price without a confidence is
- * refused.
+ * Minimum confidence of a price as reported by DefiLlama, from 0 to 1. Prices from small pools have a lower confidence. A price without a
+ * confidence is refused.
  */
 const LEAST_CONFIDENCE = 0.9;
 
@@ -45,7 +45,7 @@ const SLUGS: ReadonlyMap<number, string> = new Map([
   [TRON_CHAIN_ID, 'tron'],
 ]);
 
-/** The coins of a reply are parsed one by one, so that an invalid one does not affect the others. */
+/** Schema of a reply. Its tokens are parsed one by one, so that an invalid entry does not affect the others. */
 const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
 const coinSchema = v.object({
   price: maybe(wireNumber),
@@ -55,8 +55,8 @@ const coinSchema = v.object({
 });
 
 /**
- * Creates a source that reads prices by chain and address from DefiLlama's `GET /prices/current/{coins}` (https://api-docs.defillama.com),
- * without a key. It also has prices of tokens that have no id at the other sources.
+ * Creates a price source that reads prices by chain and address from DefiLlama's `GET /prices/current/{coins}`
+ * (https://api-docs.defillama.com), without a key. DefiLlama also has prices of tokens that have no id at the other price sources.
  * @param baseUrl `https://coins.llama.fi`
  */
 export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson; clock: Clock; timeoutMs?: number }): PriceSource {
@@ -86,7 +86,7 @@ export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson;
   }
 }
 
-/** A coin's price as read from the reply, before its decimals are compared with the requested token's. */
+/** A token's price as read from DefiLlama's reply, before the decimals in the reply are compared with those of the requested token. */
 type Coin = PriceAnswer & { readonly decimals?: number };
 
 function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin {
@@ -104,13 +104,13 @@ function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin 
 function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswer {
   if (coin === undefined) return noPrice('unknown-token');
   if (coin.price === null) return noPrice(coin.reason);
-  // If the decimals differ, DefiLlama and the token list of this service describe different tokens. Using the price could lead to a value
+  // If the decimals differ, DefiLlama and the token list of this service describe different tokens. Using the price could lead to an amount
   // that is wrong by powers of ten.
   if (coin.decimals !== undefined && coin.decimals !== decimals) return noPrice('not-reliable');
   return { price: coin.price, reason: null };
 }
 
-/** Returns DefiLlama's name of a token, `<chain>:<address>`; null when it cannot be requested. */
+/** Returns DefiLlama's name of a token, `<chain>:<address>`; null when DefiLlama cannot have a price of the token. */
 export function coinOf({ chainId, address }: Pick<PricedToken, 'chainId' | 'address'>): string | null {
   const slug = SLUGS.get(chainId);
   if (slug === undefined) return null;

@@ -7,9 +7,9 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { coingeckoHeaders } from './coingecko-headers.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Exchange rates of a dollar in other currencies. */
+/** The exchange rates of one US dollar in other currencies. */
 export type DollarRates = {
-  /** Time at which the rates were read, UTC ms. */
+  /** Time at which the rates were read from the source, UTC ms. */
   readonly atMs: number;
   readonly source: string;
   /** Units of the currency for one dollar, as a decimal string, by the currency's code (ISO 4217). */
@@ -17,21 +17,24 @@ export type DollarRates = {
 };
 
 export type FiatRates = {
-  /** Returns the latest rates, or rates from the last day while the source does not respond. @throws RetryableError `rates-unavailable` */
+  /**
+   * Returns the latest exchange rates. While the source does not respond, returns rates from the last day. @throws RetryableError
+   * `rates-unavailable`
+   */
   readonly read: () => Promise<DollarRates>;
 };
 
 const FRESH_MS = 600_000;
 const OLDEST_MS = 86_400_000;
-/** Time in ms after a failure before the source is requested again. */
+/** Time in ms after a failed request before the exchange rates are requested again. */
 const RETRY_MS = 60_000;
 const DIGITS = 10;
 
 const replySchema = v.object({ rates: v.record(v.string(), v.object({ value: v.pipe(v.number(), v.minValue(0)), type: v.string() })) });
 
 /**
- * Creates a reader of exchange rates from CoinGecko's `GET /exchange_rates` (https://docs.coingecko.com/reference/exchange-rates), which
- * returns the value of one bitcoin in each currency. Rates are cached for ten minutes; concurrent requests share one read.
+ * Creates a reader of exchange rates that uses CoinGecko's `GET /exchange_rates` (https://docs.coingecko.com/reference/exchange-rates),
+ * which returns the value of one bitcoin in each currency. Rates are cached for ten minutes; concurrent callers share one request.
  */
 export function createFiatRates(deps: {
   readonly baseUrl: string;

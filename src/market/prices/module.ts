@@ -26,7 +26,7 @@ import { countPrices, PRICE_METRICS } from './price-metrics.ts';
 import { marketSettings } from './settings.ts';
 
 export type Market = {
-  /** The limits that quotes must obey, in basis points. */
+  /** The limits that quotes of trades must obey, in basis points. */
   readonly bounds: {
     readonly maxQuoteDeviationBps: number;
     readonly maxPriceDisagreementBps: number;
@@ -34,26 +34,28 @@ export type Market = {
   };
   readonly prices: Prices;
   readonly fiatRates: FiatRates;
-  /** Returns the check that compares a route's output with the pools' average price. */
+  /** The check that compares a route's output with the pools' average price. */
   readonly guard: OutputGuard;
-  /** Plans routes whose quotes are checked against the pools' average price. */
+  /** Finds routes for trades and checks their quotes against the pools' average price. */
   readonly routes: RoutePlanner;
-  /** Creates a route planner that uses the same sources of routes, but checks their quotes with the given guard. */
+  /**
+   * Creates a route planner that uses the same sources of routes, but checks their quotes with `guard` instead of the pools' average price.
+   */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
   readonly transferFees: TransferFees;
   readonly feeRules: TransferFeeRules;
 };
 
 /**
- * Returns the time in ms until the next sample: about a minute, but unpredictable. With predictable times, an attacker would only need to
- * have liquidity in a pool at the moments of the samples. @param id a random UUID
+ * Returns the time in ms until pools are sampled next: about a minute, but unpredictable. With predictable times, an attacker would only
+ * need to have liquidity in a pool at the moments of the samples. @param id a random UUID
  */
 function sampleAfterMs(id: string): number {
   const part = Number.parseInt(id.slice(0, 8), 16) / 2 ** 32;
   return 40_000 + 40_000 * (Number.isNaN(part) ? 0.5 : part);
 }
 
-/** The module for prices and routes, from all sources in order of preference. */
+/** The module for prices of tokens and routes of trades, from all sources in order of preference. */
 export const market = defineModule({
   name: 'market',
   needs: { catalog: true, chains: true },

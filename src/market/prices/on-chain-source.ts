@@ -25,21 +25,21 @@ type Deps = {
 };
 
 /**
- * Minimum liquidity of a pool for its price to be used, as the dollars of the other token that a full-range pool with this liquidity would
- * contain. The price of an almost empty pool can be changed at no cost.
+ * Minimum liquidity in dollars of a pool for its price to be used: the value of the dollar token or wrapped native asset that a full-range
+ * pool with this liquidity would contain. The price of an almost empty pool can be changed at no cost.
  */
 const LEAST_DEPTH_USD = 100;
 
-/** Share of the source's time limit that one chain may use. The rest is for the other chains if that chain does not respond. */
+/** Share of the source's time limit that reading one chain may use. The rest is for the other chains if that chain does not respond. */
 const CHAINS_PART = 0.8;
 
-/** Number of fraction digits in a price. */
+/** Number of digits after the decimal point in a price. */
 const FRACTION_DIGITS = 30;
 
 /**
- * Creates a source that reads prices from Uniswap pools: the median over a token's pools against dollar tokens and against the wrapped
- * native asset, weighted by liquidity (`PoolReferences`). A dollar token is assumed to be worth exactly one dollar, so a lost peg is not
- * detected. It is the only source for the devnet. The price's time is the time of the read.
+ * Creates a source that reads prices of tokens from Uniswap pools. The price is the median over a token's pools with dollar tokens and with
+ * the wrapped native asset, weighted by liquidity (`PoolReferences`). A dollar token is assumed to be worth exactly one dollar, so a lost
+ * peg is not detected. It is the only source for the devnet. The price's time is the time of the read.
  */
 export function createOnChainSource(deps: Deps): PriceSource {
   const { networks, clock, log, timeoutMs = 5_000 } = deps;
@@ -89,7 +89,7 @@ function answerOf(isRead: boolean, perBaseUnit: Voice | undefined, token: Priced
   return { price: { usd: usd.replace(/\.?0+$/, ''), atMs, source: 'on-chain', basis: perBaseUnit.basis }, reason: null };
 }
 
-/** A chain without an endpoint cannot be read, but that is not a failure. */
+/** Whether prices can be read on a chain. A chain without an RPC endpoint cannot be read, but that is not a failure. */
 function canRead({ contracts, nodeUrls }: EffectiveNetwork): boolean {
   const { uniswapV2, uniswapV3, uniswapV4 } = contracts;
   return [uniswapV2, uniswapV3, uniswapV4].some((deployment) => deployment !== null) && nodeUrls.length > 0;
@@ -99,7 +99,7 @@ function onChainAddress(network: EffectiveNetwork | null, { address }: PricedTok
   return isNative(address) ? (network?.contracts.wrappedNative ?? address) : address.toLowerCase();
 }
 
-/** Reads the prices in dollars for one base unit of each token, by token address. */
+/** Reads the price in dollars of one base unit of each token, by token address. */
 async function readDollarVoices(
   { references, tokens, rules = priceRules }: Deps,
   network: EffectiveNetwork,
@@ -127,8 +127,8 @@ async function readDollarVoices(
 }
 
 /**
- * A dollar token is worth one dollar by definition. So its price gets infinite liquidity and an infinitely long history, and no other value
- * can limit it.
+ * The price of a dollar token in dollars. It is 1 by definition, so its liquidity and its history count as infinite, and do not limit a
+ * price that is computed with it.
  */
 const DOLLAR = { liquidity: Number.POSITIVE_INFINITY, overSeconds: Number.POSITIVE_INFINITY };
 

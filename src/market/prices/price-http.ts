@@ -4,31 +4,31 @@ import { verbatim } from '../../platform/http-client/wire.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { NoPriceReason } from './price.ts';
 
-/** The subset of `fetch` that is used here. */
+/** The function with which HTTP requests are sent: a subset of `fetch`. */
 export type FetchJson = ProviderFetch;
 
 /** The reply of a price source, or the reason why none of the requested tokens has a price. */
 export type PriceReply = { readonly body: unknown; readonly reason: null } | { readonly reason: NoPriceReason };
 
-/** Sends requests to one price source through the common client for providers; see `createProviderHttp`. */
+/** Sends requests to one price source through the common HTTP client for providers; see `createProviderHttp`. */
 export type PriceHttp = {
   /**
-   * Sends a GET request. Sends nothing during a pause that the source has requested.
+   * Sends a GET request to the price source. Nothing is sent during a pause that the source has requested.
    * @param path path after the base URL, with its query
    * @throws ProviderFailure `timeout`, `cancelled`
    */
   get(path: string, signal: AbortSignal): Promise<PriceReply>;
-  /** Starts a pause, for a source that reports a rate limit in the reply's body. */
+  /** Starts a pause without requests, for a price source that reports a rate limit in the reply's body. */
   rest(): void;
 };
 
 /**
- * Pause in ms after a reply with status 429 (rate limit): when the reply does not state how long to wait, and at most. It is short, because
- * prices are requested every minute.
+ * Pause in ms after a reply with status 429 (rate limit): when the reply does not state how long to wait (`defaultMs`), and at most
+ * (`mostMs`).
  */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 
-/** Creates the HTTP client of one price source. @param headers sent with every request; may contain a key */
+/** Creates the HTTP client of one price source. @param headers headers that are sent with every request; may contain an API key */
 export function createPriceHttp(deps: {
   name: string;
   baseUrl: string;

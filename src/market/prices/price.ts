@@ -4,7 +4,7 @@ import type { Token } from '../tokens/token.ts';
 export type Price = {
   /** Price in dollars, as an exact decimal string without exponent; above 0. */
   readonly usd: string;
-  /** Time of the price according to its source, UTC ms. */
+  /** Time of the price as reported by the price source, UTC ms. */
   readonly atMs: number;
   /** Name of the source. */
   readonly source: string;
@@ -12,29 +12,29 @@ export type Price = {
   readonly basis?: string;
 };
 
-/** Why there is no price. `no-source`: no source has prices of such a token (no id, no pool, another kind of chain). */
+/** Why a token has no price. `no-source`: no source has prices of such a token (no id, no pool, another kind of chain). */
 export type NoPriceReason =
   | 'no-source'
   | 'unknown-token'
   | 'stale'
   | 'not-positive'
-  /** The source reports the price as unreliable, or has different decimals for the token. */
+  /** The price source reports the price as unreliable, or has different decimals for the token. */
   | 'not-reliable'
   | 'timeout'
   | 'rate-limited'
   | 'upstream-error'
   | 'chain-unreadable';
 
-/** A price, or the reason why there is none. */
+/** The price of a token, or the reason why there is none. */
 export type PriceAnswer = { readonly price: Price; readonly reason: null } | { readonly price: null; readonly reason: NoPriceReason };
 
 /** The fields of a token that a price source needs. */
 export type PricedToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Partial<Pick<Token, 'coingeckoId' | 'cmcId'>>;
 
 /**
- * A source of prices. Invariants:
- * - `pricesOf` returns a result for every given token, keyed by `tokenKey`; a failing token does not affect the others.
- * - It is called only for tokens that it `serves`. An exception counts as a failure of all requested tokens.
+ * A source of prices. Every source must obey these rules:
+ * - `pricesOf` returns a result for every requested token, keyed by `tokenKey`; a failing token does not affect the others.
+ * - It is called only for tokens for which `serves` returns true. An exception counts as a failure of all requested tokens.
  * - It stops when `signal` aborts; in any case the caller stops waiting then.
  */
 export type PriceSource = {
@@ -42,7 +42,10 @@ export type PriceSource = {
   /** Maximum age in ms at which a price of this source is still used. */
   readonly maxAgeMs: number;
   readonly timeoutMs: number;
-  /** True when the source's prices do not come from the pools in which this service trades. So they can be used to check these pools. */
+  /**
+   * True when the source's prices do not come from the pools in which this service trades, so that they can be used to check the prices of
+   * these pools.
+   */
   readonly isOffChain: boolean;
   serves(token: PricedToken): boolean;
   pricesOf(tokens: readonly PricedToken[], signal: AbortSignal): Promise<ReadonlyMap<string, PriceAnswer>>;

@@ -30,7 +30,8 @@ export const marketSettings = defineSettings({
       ...{ default: 100, min: 0, max: 5_000 },
       doc: 'How far the minimum output of a trade is below the quoted output, in basis points, at most 5000.',
     }),
-    // The minimum is 300 seconds (five minutes), because an average over a shorter time would not be meaningful.
+    // Time in seconds over which pool prices are averaged. The minimum is 300 (five minutes), because an average over a shorter time would
+    // not be meaningful.
     averageSeconds: integer('DCA_AVERAGE_SECONDS', {
       ...{ default: 1_800, min: 300, max: 86_400 },
       doc:

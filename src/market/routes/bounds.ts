@@ -3,7 +3,7 @@ import { compareRationals, divideRationals, floorRational, multiplyRationals, ty
 
 const BPS = 10_000n;
 
-/** Returns the minimum output of a trade for a quoted output and a slippage. It is rounded up and at least 1. */
+/** Returns the minimum output of a trade for a quoted output and a maximum slippage. It is rounded up and at least 1. */
 export function minimumOutput(amountOut: bigint, slippageBps: number): bigint {
   const least = (amountOut * (BPS - BigInt(slippageBps)) + BPS - 1n) / BPS;
   return least > 0n ? least : 1n;
@@ -25,13 +25,13 @@ export function apartBps(a: Rational, b: Rational): number {
   return Number(((numerator - denominator) * BPS + denominator - 1n) / denominator);
 }
 
-/** Explains to users that two prices differ too much. @param what a description of the two prices */
+/** Returns a text for users that two prices differ too much. @param what a description of the two prices */
 export function apartText(bps: number, what: string, allowedBps: number): string {
   const far = Number.isFinite(bps) ? percentText(bps) : 'infinitely far';
   return `${what} differ by ${far}, but at most ${percentText(allowedBps)} is allowed.`;
 }
 
-/** Explains to users why a quote was refused, in percent, because base units mean nothing to them. */
+/** Returns a text for users that explains why a quote was refused. It states percentages, because base units mean nothing to users. */
 export function shortfallText(worseBps: number, reference: keyof typeof REFERENCE_NAMES, allowedBps: number): string {
   return `The quote is ${percentText(worseBps)} worse than ${REFERENCE_NAMES[reference]}, but at most ${percentText(allowedBps)} is allowed.`;
 }
@@ -52,7 +52,7 @@ export function amountAtDollarPrices(
   return multiplyRationals(worth, { numerator: to.usd.denominator, denominator: to.usd.numerator });
 }
 
-/** Formats a reference amount in whole base units, rounded down, for display. */
+/** Formats the amount at a reference price in whole base units, rounded down, for display. */
 export function roundedDown(reference: Rational): string {
   return floorRational(reference).toString();
 }

@@ -2,8 +2,8 @@ import type { SwapPath, UniswapV3Pool } from '../../platform/chain/uniswap-v3/un
 import type { Address } from '../../values/address.ts';
 
 /**
- * Lists the pairs whose pools can form a route from `tokenIn` to `tokenOut`. These are the direct pair, and for each hub (intermediate
- * token) the pairs of each of the two tokens with the hub.
+ * Lists the token pairs whose pools can form a route from `tokenIn` to `tokenOut`. These are the direct pair, and for each hub
+ * (intermediate token) the pairs of each of the two tokens with the hub.
  */
 export function pairsToLookFor(tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): readonly (readonly [Address, Address])[] {
   return [
@@ -12,7 +12,10 @@ export function pairsToLookFor(tokenIn: Address, tokenOut: Address, hubs: readon
   ];
 }
 
-/** Lists all paths from `tokenIn` to `tokenOut` over these pools: direct paths first, then two-hop paths through a hub. */
+/**
+ * Lists all paths from `tokenIn` to `tokenOut` over the pools in `pools`: direct paths first, then two-hop paths through a hub
+ * (intermediate token).
+ */
 export function candidatePaths(
   pools: readonly UniswapV3Pool[],
   tokenIn: Address,

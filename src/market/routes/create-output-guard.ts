@@ -15,13 +15,13 @@ import { tradingHubs } from './trading-hubs.ts';
 /** The reference price with which a quote was compared. */
 export type Reference = {
   /**
-   * The kind of the reference. `pool-average`: time-weighted mean of all pools that connect the tokens, including those that the route does
-   * not use. `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
+   * The kind of the reference price. `pool-average`: time-weighted mean of all pools that connect the tokens, including those that the
+   * route does not use. `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
   /** The output in base units that a trade without fees and price impact would have at the reference price, rounded down. */
   readonly amountOut: string;
-  /** The shortest history among the pools used, in seconds; null when the reference prices are not averages. */
+  /** The shortest price history among the pools used, in seconds; null when the reference price is not an average. */
   readonly overSeconds: number | null;
 };
 
@@ -42,7 +42,7 @@ export type GuardAnswer =
 
 /**
  * Checks a quote against a reference price that an attacker cannot change by swaps at a single moment. The quote may be only a limited
- * number of basis points below it (domain decisions, "DCA").
+ * number of basis points below the reference price (domain decisions, "DCA").
  * @throws RetryableError when the chain cannot be read
  */
 export type OutputGuard = { check(route: Route): Promise<GuardAnswer> };
@@ -54,9 +54,9 @@ export function createOutputGuard(deps: {
   networks: Pick<Networks, 'get'>;
   prices: Pick<Prices, 'pricesOf'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** Maximum difference by which a quote may be below the reference price, in basis points. */
+  /** Maximum number of basis points by which a quote may be below the reference price. */
   maxQuoteDeviationBps: number;
-  /** Maximum difference between the pools' average and off-chain prices, in basis points. */
+  /** Maximum difference between the pools' average price and the off-chain price, in basis points. */
   maxDisagreementBps: number;
   rules?: (chainId: number) => ReferenceRules;
 }): OutputGuard {
@@ -131,7 +131,7 @@ export function createOutputGuard(deps: {
   }
 }
 
-/** Returns by how many basis points the current prices of the route's pools are worse than the average, in the route's direction. */
+/** Returns by how many basis points the current prices of the route's pools are worse than their average, in the direction of the trade. */
 function spotShortfallBps({ reference, spot }: Average): number {
   if (spot === null) return 0;
   return shortfallBps(1n, { numerator: reference.numerator * spot.denominator, denominator: reference.denominator * spot.numerator });

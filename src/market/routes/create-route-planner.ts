@@ -5,24 +5,25 @@ export type RoutePlan =
   | { readonly ok: true; readonly route: Route; readonly reference: Reference; readonly worseBps: number }
   | { readonly ok: false; readonly reason: RouteSkip; readonly detail: string };
 
-/** Why no route can be sent. For clients, each of these values is the reason why an order was skipped. */
+/** Why no route of a trade can be sent. Clients receive the same value as the reason why an order was skipped. */
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
- * Returns the route with the highest output among all sources, if a comparison with a reference price shows that its output is fair.
+ * Finds the route with the highest output among all sources. The route is returned only if a comparison with a reference price shows that
+ * its output is fair.
  * @throws RetryableError when no source can be queried, or the chain cannot be read
  */
 export type RoutePlanner = {
   /**
-   * Plans a route. `slippageBps` is the maximum amount by which the minimum output may be below the quote; when missing, the planner's
-   * default is used.
+   * Plans the route of a trade. `slippageBps` is the maximum number of basis points by which the minimum output may be below the quote;
+   * when missing, the planner's default is used.
    */
   plan(request: Omit<RouteRequest, 'slippageBps'> & Partial<Pick<RouteRequest, 'slippageBps'>>): Promise<RoutePlan>;
 };
 
 /**
- * Creates a planner. @param minOutputSlippageBps by how many basis points a route's minimum output is below its quote, unless a request
- * specifies another value
+ * Creates a route planner. @param minOutputSlippageBps by how many basis points a route's minimum output is below its quote, unless a
+ * request specifies another value
  */
 export function createRoutePlanner(deps: {
   sources: readonly RouteSource[];
@@ -38,11 +39,11 @@ export function createRoutePlanner(deps: {
       const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failure = settled.find((one) => one.status === 'rejected');
       const routes = answers.flatMap((answer) => (answer.ok ? [answer.route] : [])).sort((a, b) => (a.amountOut < b.amountOut ? 1 : -1));
-      // A source that failed might have had a route. So its failure is thrown, because `no-route` could be wrong.
+      // A source that failed might have had a route, so the result `no-route` could be wrong. Therefore the source's error is thrown.
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
       const [best] = routes;
       if (best !== undefined) {
-        // Only the best route is checked. Routes with less output would fail the same check.
+        // Only the route with the highest output is checked. Routes with less output would fail the same check.
         const checked = await guard.check(best);
         if (!checked.ok) return { ok: false, reason: checked.reason, detail: checked.detail };
         return { ok: true, route: best, reference: checked.reference, worseBps: checked.worseBps };

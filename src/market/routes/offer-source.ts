@@ -2,36 +2,39 @@ import type { Hex } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
 import type { RouteRequest } from './route-source.ts';
 
-/** Contracts on one chain that a source's trades may call (`targets`) and approve (`spenders`). */
+/** The contracts on one chain that the trades of a route source may call (`targets`) and approve (`spenders`). */
 export type Routers = { readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
 
 /**
- * The built call of an offer: the contract to call, the contract to approve, and the calldata. The output arrives within the same
- * transaction.
+ * The call with which an offered swap is executed: the contract to call, the contract to approve, and the calldata. The output arrives
+ * within the same transaction.
  */
 export type OfferedCall = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
-  /** The promised output in base units. */
+  /** The output that the source promises, in base units. */
   readonly amountOut: bigint;
 };
 
 export type BuiltOffer =
   | { readonly ok: true; readonly call: OfferedCall }
   /**
-   * `isBreach`: the reply violates a rule that no honest source violates, for example because it calls a contract that is not among the
-   * source's pinned contracts.
+   * `isBreach`: the source's reply violates a rule that no honest source violates, for example because it calls a contract that is not
+   * among the source's allowed contracts.
    */
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** An offer of a route. It is only a promise: none of its values is trusted before the vault's own simulation has measured the output. */
+/**
+ * A source's offer of a swap. It is only a promise: none of its values is trusted before the vault's own simulation has measured the
+ * output.
+ */
 export type Offer = {
   /** The output that the source promises, in base units; above 0. */
   readonly amountOut: bigint;
   /** The gas that the source promises for the swap alone; null when the source states none. */
   readonly gas: bigint | null;
-  /** Builds the call, which may require another request to the source. Never rejects. */
+  /** Builds the call of the offered swap, which may require another request to the source. Never rejects. */
   readonly build: (signal: AbortSignal) => Promise<BuiltOffer>;
 };
 
@@ -46,10 +49,10 @@ export type OfferAnswer =
 export type OfferSource = {
   /** The provider's name. */
   readonly name: string;
-  /** Whether the offer is read from contracts on the chain, rather than promised by a third party. */
+  /** Whether the source's offers are read from contracts on the chain, rather than promised by a third party. */
   readonly isOnChain: boolean;
   /** Returns the source's contracts on a chain; null when the source does not support that chain. */
   readonly routersOn: (chainId: number) => Promise<Routers | null>;
-  /** Requests an offer. Obeys the source's budget and time limit, and never rejects. */
+  /** Requests an offer from the source. Obeys the source's request limits and time limit, and never rejects. */
   readonly offer: (request: RouteRequest, signal: AbortSignal) => Promise<OfferAnswer>;
 };

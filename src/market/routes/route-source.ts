@@ -3,20 +3,21 @@ import type { Address } from '../../values/address.ts';
 
 export type RouteRequest = {
   readonly chainId: number;
-  /** The input and output tokens. Only ERC-20 tokens; the native asset is traded as its wrapped token. */
+  /** The address of the input token. Like the output token, it is an ERC-20 token; the native asset is traded as its wrapped token. */
   readonly tokenIn: Address;
+  /** The address of the output token, an ERC-20 token. */
   readonly tokenOut: Address;
   /** Input amount in base units, above 0. */
   readonly amountIn: bigint;
   /** Recipient of the output; for a vault's orders, it is the vault. */
   readonly recipient: Address;
-  /** Deadline in unix seconds by the chain's clock, after which the swap reverts. */
+  /** Deadline in unix seconds by the chain's clock; after it, the swap fails. */
   readonly deadlineSec: number;
-  /** Maximum amount by which the output may be below the quote, in basis points. */
+  /** Maximum number of basis points by which the output may be below the quote. */
   readonly slippageBps: number;
 };
 
-/** One hop: its tokens, its pool, and the pool's fee (hundredths of a basis point). */
+/** One hop of a route: its tokens, its pool, and the pool's fee (hundredths of a basis point). */
 export type RouteHop = {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
@@ -24,7 +25,7 @@ export type RouteHop = {
   readonly fee: number;
 };
 
-/** A swap that anyone can send who has `amountIn` of the input token and has approved `spender` for it. */
+/** A swap that anyone can send who has `amountIn` of the input token and has approved the contract `spender` for it. */
 export type Route = {
   /** Name of the source that found the route. */
   readonly source: string;
@@ -34,16 +35,16 @@ export type Route = {
   readonly amountIn: bigint;
   /** The quoted output in base units, after fees and price impact. */
   readonly amountOut: bigint;
-  /** Minimum output that `data` requires; at most `slippageBps` below `amountOut`, and never 0. */
+  /** Minimum output in base units that `data` requires; at most `slippageBps` below `amountOut`, and never 0. */
   readonly amountOutMinimum: bigint;
   /** The contract that must be called with `data`. */
   readonly target: Address;
-  /** The contract that transfers the input from the sender, and therefore needs an approval. */
+  /** The contract that transfers the input token from the sender, and therefore needs an approval. */
   readonly spender: Address;
   readonly data: Hex;
   /** The route's hops; empty when the source does not report them. */
   readonly hops: readonly RouteHop[];
-  /** Gas for the swap alone, as measured by the quoter contract. It excludes transfers and the vault's own work. */
+  /** Gas for the swap alone, as measured by Uniswap's quoter contract. It excludes transfers and the vault's own work. */
   readonly gasEstimate: bigint;
 };
 
@@ -53,8 +54,8 @@ export type RouteAnswer =
   | { readonly ok: false; readonly reason: 'no-route' | 'chain-not-supported'; readonly detail: string };
 
 /**
- * Finds swaps. A route is only a quote. It does not show a fee on transfer, or a token that refuses the recipient; these become visible
- * only when the caller simulates the call (`estimateGas`) and measures its output.
+ * Finds swaps. A route is only a quote. Whether a token takes a fee on transfer or refuses the recipient becomes visible only when the
+ * caller simulates the call (`estimateGas`) and measures its output.
  * @throws RetryableError when the chain or a provider cannot be queried; never for a missing route
  */
 export type RouteSource = {

@@ -3,13 +3,16 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
-/** How fees on transfer explain that a route was refused when it was simulated. */
+/** Whether a token's fee on transfer explains why a route was refused when it was simulated. */
 export type FeeFinding =
   /** Neither of the two tokens charges a fee on transfer, or the fee cannot be measured. */
   | { readonly kind: 'no-fee' }
   /** No route for these tokens is possible, because one of them charges a fee on transfer. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** The bought token charges a fee on transfer that is within a trade's maximum loss. The route is possible with this minimum output. */
+  /**
+   * The bought token charges a fee on transfer that is within a trade's maximum loss. The route is possible with the lower minimum output
+   * `amountOutMinimum` (base units).
+   */
   | { readonly kind: 'reckoned'; readonly amountOutMinimum: bigint; readonly feeBps: number };
 
 /**
@@ -17,24 +20,27 @@ export type FeeFinding =
  * fewer tokens arrive than stated. It can buy such a token; the fee then counts towards the trade's maximum loss.
  */
 export type TransferFeeRules = {
-  /** Returns why a vault cannot spend this token; null when no reason is known. Never throws, and takes a few seconds at most. */
+  /** Returns why a vault cannot sell a token; null when no reason is known. Never throws, and takes a few seconds at most. */
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
   /**
-   * Determines whether fees on transfer explain why a route was refused. @param worseBps by how many basis points the route's quote is
-   * below a fair price
+   * Determines whether fees on transfer explain why a route was refused in a simulation.
+   * @param worseBps by how many basis points the route's quote is below a fair price
    */
   judge(route: Route, worseBps: number): Promise<FeeFinding>;
 };
 
 const WITHIN_MS = 3_000;
 /**
- * Maximum age in ms of a cached fee that is used to explain why a trade is refused. The explanation must be based on how the tokens behave
- * now.
+ * Maximum age in ms of a cached fee on transfer that is used to explain why a trade is refused. The explanation must be based on how the
+ * tokens behave now.
  */
 const AS_OF_NOW_MS = 60_000;
 
-/** Creates the rules. @param deps.maxCostBps maximum total amount by which a trade's output may be below a fair price, in basis points */
+/**
+ * Creates the rules about tokens with a fee on transfer.
+ * @param deps.maxCostBps maximum total amount by which a trade's output may be below a fair price, in basis points
+ */
 export function createTransferFeeRules(deps: {
   readonly transferFees: TransferFees;
   readonly maxCostBps: number;

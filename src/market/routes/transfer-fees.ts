@@ -4,13 +4,14 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Networks } from '../networks/create-networks.ts';
 
-/** A token's fee on transfer in basis points, rounded up: for a transfer from a pool (buy) and to a pool (sell). */
+/** A token's fee on transfer in basis points, rounded up: for a transfer from a pool (`buyBps`) and to a pool (`sellBps`). */
 export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
-/** Measures a token's fee on transfer; null when it cannot be measured. Throws the errors of reading the chain. */
+/** Measures the fee that a token takes on transfers; null when the fee cannot be measured. Throws the errors of reading the chain. */
 export type TransferFees = {
   /**
-   * @param options.maxAgeMs maximum age in ms of a cached measurement that may be used; when missing, a cached fee is used until it expires
+   * @param options.maxAgeMs maximum age in ms of a cached measurement that may be used; when missing, a cached fee is used as long as it is
+   * cached
    */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
@@ -22,16 +23,19 @@ export type TransferFees = {
 const AMOUNT_IN = 10n ** 15n;
 /** How long a measured fee is cached, in ms. The time is limited because the token's owner may change the fee. */
 const KEEP_MS = 10 * 60_000;
-/** How long the result "not measurable" is cached, in ms. A pool or an endpoint may become available soon. */
+/**
+ * How long the result is cached that a token's fee on transfer cannot be measured, in ms. The time is short, because a pool or an RPC
+ * endpoint that is needed may become available soon.
+ */
 const KEEP_UNKNOWN_MS = 60_000;
 const MOST_KEPT = 1_000;
 
 type Kept = { readonly atMs: number; readonly untilMs: number; readonly fee: TransferFee | null };
 
 /**
- * Measures fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`. Providers are not used for this, because most do
- * not report such fees, and their numbers would have to be trusted. Works only on chains that this node can read and that have such pools.
- * Concurrent callers share one measurement of a token.
+ * Measures tokens' fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`. Providers are not used for this, because
+ * most do not report such fees, and their numbers would have to be trusted. Fees can only be measured on chains that this node can read and
+ * that have such pools. Concurrent callers share one measurement of a token.
  */
 export function createTransferFees(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;
@@ -87,7 +91,7 @@ export function createTransferFees(deps: {
 
   /**
    * Selects, for each two neighbouring tokens of a path, the pool with the highest output. Returns null when two neighbouring tokens have
-   * no pool.
+   * no common pool.
    */
   async function bestPath(chainId: number, deployment: UniswapV3Deployment, tokens: readonly Address[]): Promise<SwapPath | null> {
     const pools: SwapPath['pools'][number][] = [];

@@ -9,8 +9,8 @@ import type { RouteAnswer, RouteHop, RouteRequest, RouteSource } from './route-s
 import { tradingHubs } from './trading-hubs.ts';
 
 /**
- * Finds swaps on Uniswap v3: over all pools of the pair, and all two-hop paths through the wrapped native asset or a dollar token, in all
- * fee tiers. QuoterV2 quotes them, and the one with the highest output is used.
+ * Creates a source that finds swaps on Uniswap v3: over all pools of the pair, and all two-hop paths through the wrapped native asset or a
+ * dollar token, in all fee tiers. Uniswap's contract QuoterV2 quotes them, and the one with the highest output is used.
  */
 export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; networks: Networks }): RouteSource {
   const { uniswapV3, networks } = deps;
@@ -37,7 +37,8 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       let best: { path: SwapPath; amountOut: bigint; gasEstimate: bigint } | undefined;
       paths.forEach((path, index) => {
         const quote = quotes[index];
-        // When several paths have the same output, the first of them is used, because it has the fewest hops.
+        // When several paths have the same output, the first of them is used. The direct paths come first, so the result has the fewest
+        // hops.
         if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
       });
       if (best === undefined) return refusal('no-route', `None of ${paths.length} paths has enough liquidity for this amount.`);

@@ -2,12 +2,14 @@ import type { PoolState, SwapQuote, UniswapV3, UniswapV3Pool } from '../../platf
 import { createRecentAnswers, type RecentAnswers } from '../../platform/loop/recent-answers.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** How long a read of the chain is cached, in ms. It is shorter than the time between two blocks on most chains. */
+/**
+ * How long data about pools that was read from the chain is cached, in ms. It is shorter than the time between two blocks on most chains.
+ */
 const KEEP_MS = 500;
 
 /**
- * Lets orders that are planned at the same time share their reads of the pools: which pools exist, their state, the amounts around their
- * price, and quotes of the same amount. Each order's own transaction is still simulated.
+ * Lets orders that are planned at the same time share their reads of Uniswap v3 pools: which pools exist, their state, the amounts around
+ * their price, and quotes of the same amount. Each order's own transaction is still simulated.
  */
 export function withRecentReads(uniswapV3: UniswapV3, { clock }: { readonly clock: Clock }): UniswapV3 {
   const recent = <T>(): RecentAnswers<T> => createRecentAnswers<T>({ nowMs: clock.now, keepMs: KEEP_MS });

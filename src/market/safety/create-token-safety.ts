@@ -9,26 +9,26 @@ import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { SafetySource, Scan, TokenSafety } from './token-safety.ts';
 
-/** How long a failed scan is cached, in ms. */
+/** How long the failure of a token's safety scan is cached, in ms. */
 const FAILURE_KEPT_MS = 60_000;
-/** Maximum number of concurrent scans. */
+/** Maximum number of tokens that are scanned at the same time. */
 const AT_ONCE = 8;
 
 const keptSchema = v.object({ score: v.nullable(v.number()), reason: v.string(), atMs: v.number() });
 
 export type TokenSafetyDeps = {
-  /** Sources in order of preference. The first one that supports a chain scans the chain's tokens. */
+  /** Sources of safety scans in order of preference. The first one that supports a chain scans the chain's tokens. */
   readonly sources: readonly SafetySource[];
   readonly cache: Cache;
   readonly clock: Clock;
   readonly log: Log;
-  /** Time limit of one scan in ms; default 5 s. */
+  /** Time limit of the scan of one token in ms; default 5 s. */
   readonly timeoutMs?: number;
 };
 
 /**
- * Creates the token safety service. Scans are cached for as long as their source specifies (several nodes may share the cache), and failed
- * scans for one minute.
+ * Creates the service that scans how safe tokens are to trade. Scans are cached for as long as their source specifies (several nodes may
+ * share the cache), and failed scans for one minute.
  */
 export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
   const { sources, cache, clock, log, timeoutMs = 5_000 } = deps;

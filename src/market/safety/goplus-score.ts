@@ -6,15 +6,15 @@ export type GoplusEntry = Readonly<Record<string, unknown>>;
 
 type Flag = {
   readonly name: string;
-  /** The value of the flag that reduces the score. */
+  /** The value of the flag for an unsafe token, which reduces the score. */
   readonly bad: '1' | '0';
   readonly points: number;
-  /** Points subtracted when the flag is missing. By default, the same number as for the bad value. */
+  /** Points subtracted when the flag is missing. When absent, as many as for the bad value. */
   readonly unknownPoints?: number;
   readonly says: string;
 };
 
-/** Flags that make a token worthless for trading. */
+/** Flags that make a token worthless for trading; each reduces the score to 0. */
 const FATAL: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'is_honeypot', says: 'it is a honeypot' },
   { name: 'cannot_buy', says: 'the token cannot be bought' },
@@ -84,7 +84,7 @@ export function goplusScore(entry: GoplusEntry): Scan {
   return { score, reason };
 }
 
-/** Flags are documented as strings; numbers and booleans are accepted too. */
+/** Reads a flag of GoPlus's reply. Flags are documented as strings; numbers and booleans are accepted too. */
 function flagIn(value: unknown): unknown {
   return typeof value === 'boolean' ? (value ? '1' : '0') : (writtenOf(value) ?? value);
 }
@@ -103,9 +103,9 @@ function costOfTax(says: string, value: unknown): Cost {
 }
 
 /**
- * Converts a tax to percent, rounded up. A tax is a fraction of one, as a string. The percentage is computed from the digits of the string,
- * because 0.07 * 100 is more than 7 in floating point. Null for an invalid tax, such as the empty string that GoPlus sends for an unknown
- * tax.
+ * Converts a token's tax (fee on trades) to percent, rounded up. GoPlus states a tax as a fraction of one, as a string. The percentage is
+ * computed from the digits of the string, because 0.07 * 100 is more than 7 in floating point. Null for an invalid tax, such as the empty
+ * string that GoPlus sends for an unknown tax.
  */
 function percentOf(tax: unknown): number | null {
   const written = writtenOf(tax);

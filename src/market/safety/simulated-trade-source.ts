@@ -7,7 +7,10 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { scoreOfLoss } from './score-of-loss.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 
-/** How long a scan is cached, in ms. The time is short, because liquidity can disappear within a block; a scan costs only one request. */
+/**
+ * How long the scan of a token is cached, in ms. The time is short, because liquidity can disappear within a block; a scan costs only one
+ * request.
+ */
 const KEEP_MS = 10 * 60_000;
 
 /**
@@ -79,8 +82,8 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
   }
 
   /**
-   * Returns the pool in which a purchase and a sale lose the least. For a dollar token, the other token of the pool is the wrapped native
-   * asset.
+   * Returns the pool in which a purchase of the token and a sale lose the least. If the token is a dollar token, pools with the wrapped
+   * native asset are used.
    */
   async function bestMarket(
     { id }: EffectiveNetwork,
@@ -125,8 +128,8 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
   }
 
   /**
-   * Finds the path by which the simulation, which has only the chain's native asset, gets a hundred dollars' worth of the hub and then buys
-   * the token with it.
+   * Finds the path by which the simulation, which has only the chain's native asset, buys a hundred dollars' worth of the hub (intermediate
+   * token), and then the token.
    */
   async function pathTo(
     chainId: number,
@@ -167,7 +170,7 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   return { score: scoreOfLoss(lossBps), reason: `A buy and sale of $${TRADE_DOLLARS} loses ${lossBps} bps${taxes}.` };
 }
 
-/** Returns how much of a transfer did not arrive, in basis points of the sent amount, rounded up. */
+/** Returns how much of a transferred amount did not arrive, in basis points of the sent amount, rounded up. */
 function shortBps(sent: bigint, arrived: bigint): number {
   return arrived >= sent ? 0 : Number(((sent - arrived) * 10_000n + sent - 1n) / sent);
 }

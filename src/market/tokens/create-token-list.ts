@@ -5,16 +5,16 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { Tokens } from './create-tokens.ts';
 import type { Token } from './token.ts';
 
-/** A token list as a ready HTTP reply. */
+/** The list of a chain's tokens as the complete body of an HTTP reply. */
 export type SerialisedList = {
   readonly body: string | Blob;
-  /** Strong entity tag, including its quotes. */
+  /** Strong entity tag of the reply for HTTP caching, including its quotes. */
   readonly etag: string;
 };
 
 export type TokenList = {
   /**
-   * Returns the reply with a chain's tokens in their documented order. It is serialized once per cache lifetime.
+   * Returns the reply with a chain's tokens in their documented order. The reply is built once and then cached.
    * @throws TerminalError `chain-not-found` (404)
    */
   get(chainId: number): Promise<SerialisedList>;
@@ -23,25 +23,28 @@ export type TokenList = {
    * reply; `get` must then be called.
    */
   recent(chainId: number): SerialisedList | null;
-  /** Clears cached lists. Must be called after tokens or their order have changed. Without a chain, all lists are cleared. */
+  /** Removes cached token lists. Must be called after tokens or their order have changed. Without a chain, all lists are removed. */
   clear(chainId?: number): Promise<void>;
 };
 
 const LIFETIME_MS = 300_000;
 /**
- * How long, in ms, a list is returned without checking the network's record and the cache. A longer time would delay the effect of another
- * node clearing the cache.
+ * How long, in ms, a token list is returned without checking the network's record and the shared cache. With a longer time, a change made
+ * on another node would become visible later.
  */
 const RECENT_MS = 1_000;
 const KEY_PREFIX = 'token-list:';
 
-/** Clears the cached lists of one chain or of all chains, for callers that change tokens without a `TokenList`. */
+/** Removes the cached token lists of one chain or of all chains, for callers that change tokens without a `TokenList`. */
 export async function clearTokenLists(cache: Cache, chainId?: number): Promise<void> {
   if (chainId === undefined) await cache.deleteByPrefix(KEY_PREFIX);
   else await cache.delete(KEY_PREFIX + chainId);
 }
 
-/** Creates the cached token lists. @param render returns the reply's body, including the envelope */
+/**
+ * Creates the cached token lists.
+ * @param render returns the reply's complete body for a list of tokens
+ */
 export function createTokenList(deps: {
   tokens: Tokens;
   networks: Networks;
@@ -51,7 +54,7 @@ export function createTokenList(deps: {
 }): TokenList {
   const { tokens, networks, cache, render, clock } = deps;
   const recent = new Map<number, { readonly list: SerialisedList; readonly untilMs: number }>();
-  // The builds in progress, by chain. Concurrent requests for the same list wait for the same build.
+  // The token lists that are being built, by chain. Concurrent requests for the same list wait for the same build.
   const making = new Map<number, Promise<SerialisedList>>();
 
   const make = async (chainId: number): Promise<SerialisedList> => {

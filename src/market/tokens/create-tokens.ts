@@ -12,7 +12,7 @@ import { type Token, tokenKey, tokenSchema } from './token.ts';
 type StoredToken = Token & { readonly added: number };
 
 export type Tokens = {
-  /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many were added */
+  /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many tokens were added */
   seed(): Promise<number>;
   /** Finds a token by its address in any casing. An address that represents the native asset finds the chain's native token. */
   find(chainId: number, text: string): Promise<Token | null>;
@@ -21,20 +21,22 @@ export type Tokens = {
    * asset. Unknown tokens are missing in the result.
    */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
-  /** Returns all tokens of a chain: those with an `order` first, in ascending order, then the rest in natural order. */
+  /**
+   * Returns all tokens of a chain: those with an `order` first, in ascending order, then the rest in the order in which they were added.
+   */
   listOf(chainId: number): Promise<readonly Token[]>;
   /** Adds missing tokens and leaves existing ones unchanged. */
   addMissing(tokens: readonly Token[]): Promise<number>;
-  /** Adds or replaces a token; its position in the natural order is kept. The caller must clear cached token lists. */
+  /** Adds or replaces a token; a replaced token keeps its position in lists. The caller must clear cached token lists. */
   put(token: Token): Promise<void>;
   /**
    * Changes a token's rank if its current rank is `from` (null for none). Returns false when the token was changed or removed in the
-   * meantime. The caller must clear cached lists.
+   * meantime. The caller must clear cached token lists.
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   /**
-   * Changes a token and keeps its position in the natural order of lists. When another change is made at the same time, tries again.
-   * Returns null when the token is not listed. The caller must clear cached lists.
+   * Changes a token with the function `next`, which is called again when another change is made at the same time. The token keeps its
+   * position in lists. Returns null when the token is not listed. The caller must clear cached token lists.
    */
   change(chainId: number, text: string, next: (token: Token) => Token): Promise<{ readonly before: Token; readonly after: Token } | null>;
   removeAll(chainId: number): Promise<number>;
@@ -89,7 +91,7 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
       const all: Stored<StoredToken>[] = [];
       const query = { where: { chainId }, sort: { field: 'added', order: 'ascending' }, limit: PAGE } as const;
       for await (const { rows } of pagesOf((after) => collection.find({ ...query, ...after }))) all.push(...rows);
-      // The sort is stable, so tokens without a rank, and tokens with equal ranks, keep their natural order.
+      // The sort is stable, so tokens without a rank, and tokens with equal ranks, stay in the order in which they were added.
       return all.map(tokenOf).sort((a, b) => rankOf(a) - rankOf(b) || 0);
     },
 
@@ -126,7 +128,7 @@ function idOf(chainId: number, text: string): string {
   return tokenKey(chainId, isNative(text) ? NATIVE_ADDRESS : text);
 }
 
-/** Returns a token without the fields that only the store needs. */
+/** Returns a stored token without the fields that only the store needs. */
 function tokenOf(stored: Token): Token {
   return v.parse(tokenSchema, stored);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 /** A list, maintained by a third party, of the genuine tokens on each chain. */
 export type CuratedList = {
   /**
-   * Returns token addresses in lowercase; null when the list does not include the chain.
+   * Returns the addresses of the genuine tokens on a chain, in lowercase; null when the list does not include the chain.
    * @throws ProviderFailure when the list is unavailable: `timeout`, `rate-limited`, `unavailable`, `unauthorized`, `malformed-reply`
    */
   addressesOf(chainId: number): Promise<ReadonlySet<string> | null>;
@@ -17,16 +17,16 @@ const NAME = 'The curated list';
 const MOST_REPLY_BYTES = 32_000_000;
 
 /**
- * Only the address of an entry is used; all other data about a token comes from this service's own records. Entries are parsed one by one,
- * so that an invalid entry does not affect the others.
+ * Schema of a list's entry. Only the address is used; all other data about a token comes from this service's own records. Entries are
+ * parsed one by one, so that an invalid entry does not affect the others.
  */
 const entrySchema = v.object({ address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) });
 const replySchema = v.object({ tokens: v.record(v.string(), v.array(v.unknown())) });
 
 /**
- * Creates a reader of the list at `GET <url>?chains=<chainId>`, which returns `{tokens: {"<chainId>": [{address, symbol, decimals, name,
- * ...}]}}`, like LI.FI's `GET /v1/tokens` (https://docs.li.fi/api-reference/get-information-about-all-currently-supported-tokens). A query
- * in the URL is kept.
+ * Creates a reader of a token list at `GET <url>?chains=<chainId>`, which returns `{tokens: {"<chainId>": [{address, symbol, decimals,
+ * name, ...}]}}`, like LI.FI's `GET /v1/tokens` (https://docs.li.fi/api-reference/get-information-about-all-currently-supported-tokens). A
+ * query in the URL is kept.
  */
 export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clock: Clock; timeoutMs?: number }): CuratedList {
   const { fetch, clock, timeoutMs = 20_000 } = deps;
@@ -60,8 +60,8 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
 }
 
 /**
- * Whether a reply means that the provider does not know the chain. Lists answer such a request with status 400 or 404 and JSON. An HTML
- * page with such a status means that the URL is wrong.
+ * Whether a reply means that the list's provider does not know the chain. Providers answer such a request with status 400 or 404 and JSON.
+ * An HTML page with such a status means that the URL is wrong.
  */
 function doesNotKnowChain(status: number, body: unknown): boolean {
   return (status === 400 || status === 404 || status === 422) && typeof body === 'object' && body !== null;

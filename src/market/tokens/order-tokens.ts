@@ -9,19 +9,19 @@ export type ChainOrder = TokenOrderPlan & {
   readonly chainId: number;
   readonly name: string;
   /**
-   * Result of reading the curated list for a chain. `not-carried`: the list does not include the chain, so only its native asset gets a
-   * rank. `failed`: the list is unavailable, so nothing is changed.
+   * Result of reading the curated list (a third party's list of genuine tokens) for a chain. `not-carried`: the list does not include the
+   * chain, so only its native asset gets a rank. `failed`: the list is unavailable, so nothing is changed.
    */
   readonly list: 'carried' | 'not-carried' | 'failed';
   readonly failure: { readonly code: string; readonly message: string } | null;
-  /** Rank changes that were not made because somebody else changed the token in the meantime. Always empty in a dry run. */
+  /** Rank changes that were not made because the token was changed by somebody else in the meantime. Always empty in a dry run. */
   readonly overtaken: readonly OrderChange[];
 };
 
 /**
- * Whether the cached lists were cleared. `cleared`: on all nodes. `in-process`: not cleared, because without Redis the running service has
- * its own cache, and returns the old order until its entries expire (after 300 s). `unreachable`: not cleared, because Redis did not
- * respond; the old order is returned until the entries expire. Null when no rank was changed.
+ * Whether the cached token lists were cleared. `cleared`: on all nodes. `in-process`: not cleared, because without Redis the running
+ * service has its own cache, and returns the old order until its entries expire (after 300 s). `unreachable`: not cleared, because Redis
+ * did not respond; the old order is returned until the entries expire. Null when no rank was changed.
  */
 export type ListsCleared = 'cleared' | 'in-process' | 'unreachable' | null;
 
@@ -32,8 +32,9 @@ export type TokenOrderReport = {
 };
 
 /**
- * Updates `Token.order` of one chain or of all known chains, whether shown or not. A dry run only reads. A chain whose list is unavailable
- * is reported and left unchanged; the others continue. Cached token lists are cleared when a rank was changed.
+ * Updates the ranks (`Token.order`) of the tokens of one chain or of all known chains, whether shown or not. A dry run only reads. A chain
+ * whose curated list is unavailable is reported and left unchanged; the others continue. Cached token lists are cleared when a rank was
+ * changed.
  * @throws TerminalError `chain-not-found` for an unknown chain
  */
 export async function orderTokens(

@@ -3,12 +3,12 @@ import { isNative } from '../../values/native.ts';
 import { priorityRank } from './priority-ladder.ts';
 import type { Token } from './token.ts';
 
-/** A change of a token's rank; `from` is null when it had none. */
+/** A change of a token's rank; `from` is null when the token had no rank. */
 export type OrderChange = { readonly address: ChainAddress; readonly symbol: string; readonly from: number | null; readonly to: number };
 
 /**
- * A token whose symbol is on the priority ladder (a fixed list of ranks by symbol), but whose address is not on the curated list of its
- * chain. Its symbol may be imitated, so only an operator can give it this `rank`.
+ * A token whose symbol is on the priority ladder (a fixed list of ranks by symbol), but whose address is not on the curated list of genuine
+ * tokens of its chain. The symbol may be imitated, so only an operator can give the token the rank `rank`.
  */
 export type SetByHand = { readonly address: ChainAddress; readonly symbol: string; readonly rank: number; readonly order: number | null };
 
@@ -16,15 +16,15 @@ export type TokenOrderPlan = {
   /** The planned changes of ranks, in the final order of the tokens. */
   readonly changes: readonly OrderChange[];
   readonly byHand: readonly SetByHand[];
-  /** Number of tokens that already have the rank required by the rules, or to which no rule applies. */
+  /** Number of tokens that already have the rank required by the ordering rules, or to which no rule applies. */
   readonly unchanged: number;
 };
 
 /**
  * Applies the ordering rules to the tokens of one chain (API specification, "Token ordering rules", 3 to 6). The native asset gets rank 0.
- * A token whose address is on the curated list and whose symbol is on the priority ladder gets the rank of its symbol. All other tokens
- * keep their rank, so no rank is ever removed.
- * @param curated addresses in lowercase
+ * A token whose address is on the curated list (a third party's list of genuine tokens) and whose symbol is on the priority ladder (a fixed
+ * list of ranks by symbol) gets the rank of its symbol. All other tokens keep their rank, so no rank is ever removed.
+ * @param curated addresses of the curated list in lowercase
  */
 export function planTokenOrder(tokens: readonly Token[], curated: ReadonlySet<string>): TokenOrderPlan {
   const changes: OrderChange[] = [];

@@ -11,13 +11,13 @@ export const tokenSchema = v.object({
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TOKEN_DECIMALS)),
   name: v.string(),
   logoURI: v.string(),
-  /** Id of the token at CoinGecko, for prices in the fees summary and for the DCA minimum. */
+  /** Id of the token at CoinGecko, with which its price for the fees summary and the DCA minimum is read. */
   coingeckoId: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
-  /** Id of the token at CoinMarketCap, for Autopilot's prices. */
+  /** Id of the token at CoinMarketCap, with which its price for Autopilot is read. */
   cmcId: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Rank of the token in lists, ascending; the native asset has 0. */
+  /** Rank of the token in token lists, ascending; the native asset has rank 0. */
   order: v.exactOptional(v.number()),
-  /** True when lists omit the token; it can still be found by its address. */
+  /** True when token lists omit the token; it can still be found by its address. */
   hidden: v.exactOptional(v.boolean()),
 });
 

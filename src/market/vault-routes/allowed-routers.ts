@@ -2,19 +2,25 @@ import type { RouterPermission, VaultRouters } from '../../platform/chain/vault-
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** Returns which of the given routers a vault permits. Throws the errors of reading the chain. */
+/**
+ * Returns which of the routers (contracts of exchanges and aggregators) in `routers` a vault permits. Throws the errors of reading the
+ * chain.
+ */
 export type AllowedRouters = {
   of(chainId: number, vault: Address, routers: readonly Address[]): Promise<ReadonlyMap<Address, RouterPermission>>;
 };
 
-/** How long a vault's allow-list is cached, in ms. The list rarely changes, and the simulation of an order checks it in any case. */
+/**
+ * How long the list of routers that a vault permits is cached, in ms. The list rarely changes, and the simulation of an order checks it in
+ * any case.
+ */
 const KEEP_MS = 60_000;
-/** Maximum number of vaults whose allow-lists are cached. */
+/** Maximum number of vaults whose lists of permitted routers are cached. */
 const MOST_KEPT = 100;
 
 type Kept = { readonly untilMs: number; readonly of: Map<Address, Promise<RouterPermission>> };
 
-/** Caches a vault's allow-list for a minute, so that 1,000 orders in a minute read it only once. */
+/** Caches for a minute which routers a vault permits, so that 1,000 orders in a minute read the list only once. */
 export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: VaultRouters; clock: Clock }): AllowedRouters {
   const kept = new Map<string, Kept>();
 
@@ -26,7 +32,7 @@ export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: Va
         const reading = vaultRouters.permissions(chainId, vault, missing);
         missing.forEach((router, index) => {
           const one = reading.then((answers) => answers[index] ?? NOTHING);
-          // A failed read is removed from the cache. Only the callers that already wait for it get its error.
+          // A failed read is removed from the cache. Only the callers that already wait for this read get its error.
           one.catch(() => known.delete(router));
           known.set(router, one);
         });

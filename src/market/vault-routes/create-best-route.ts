@@ -17,17 +17,17 @@ export type Choice<T> =
   | { readonly kind: 'none'; readonly reason: RouteSkip; readonly detail: string; readonly trail: RouteTrail | undefined };
 
 /**
- * Finds the route with the highest output after gas for a vault, over Uniswap v3 and all other sources whose contracts the vault permits.
- * The vault makes the call and receives the output (`recipient`). Up to three routes are simulated in the vault's own call, in the order of
- * their promised output after gas. The trail in the result lists all sources that were queried; it is missing when only Uniswap v3 was
- * queried.
+ * Finds the route with the highest output after gas for a trade of a vault, over Uniswap v3 and all other sources whose contracts the vault
+ * permits. The vault makes the call and receives the output (`recipient`). Up to three routes are simulated in the vault's own call, in the
+ * order of their promised output after gas. The field `trail` of the result lists all sources that were queried; it is missing when only
+ * Uniswap v3 was queried.
  * @throws RetryableError when the chain or Uniswap v3 cannot be queried, and the errors of `probe`
  */
 export type BestRoute = {
   choose<T>(request: Omit<RouteRequest, 'slippageBps'> & { readonly slippageBps?: number }, probe: RouteProbe<T>): Promise<Choice<T>>;
 };
 
-/** The sources in addition to Uniswap v3, and the functions needed to compare them. */
+/** The sources of routes in addition to Uniswap v3, and the functions needed to compare their routes. */
 export type MoreRoutes = {
   readonly gatherOffers: GatherOffers;
   readonly gasInOutput: GasInOutput;
@@ -36,21 +36,24 @@ export type MoreRoutes = {
   readonly log: RepeatsLog;
 };
 
-/** Time limit in ms for simulating a route of a provider (not of our own pools). A route whose call keeps the node busy for longer is refused. */
+/**
+ * Time limit in ms for simulating a route of a provider (not one of the service's own Uniswap v3 routes). A route whose call keeps the node
+ * busy for longer is refused.
+ */
 const PROBE_WITHIN_MS = 4_000;
 /**
- * Reason of a failed simulation: the order is due, but the chain's last block is older than the due time. So every simulation fails until
- * there is a newer block.
+ * The reason code when the simulation of an order fails because the chain's last block is older than the time at which the order is due.
+ * Every simulation fails until there is a newer block.
  */
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
-/** Name of our own route source, which is always queried. */
+/** Name of the service's own source of routes, which is always queried. */
 const OWN = 'uniswap-v3';
 /**
- * Refusal reasons that apply to every route of these tokens: there is no reliable price with which a route's output could be compared.
+ * Refusal reasons that apply to every route of the same tokens: there is no reliable price with which a route's output could be compared.
  * After such a refusal, no other route is tried.
  */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
-/** Refusal reasons that show that a source promised too much, provided that a route of another source passes the simulation. */
+/** Refusal reasons that show that a source of routes promised too much, provided that a route of another source passes the simulation. */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
 
 type FoundPlan = Extract<RoutePlan, { ok: true }>;
@@ -156,8 +159,9 @@ function ownCandidate(plan: FoundPlan): OpenCandidate {
 }
 
 /**
- * Simulates another source's route. Its calldata may keep a node busy or make it fail, so a failed simulation counts as a refusal of the
- * route. If the chain itself cannot be read, the later simulation of our own route shows this.
+ * Simulates a route of a source other than the service's own. The route's calldata may keep a node busy or make it fail, so a failed
+ * simulation counts as a refusal of the route. If the chain itself cannot be read, the later simulation of the service's own route shows
+ * this.
  */
 async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<Probed<T> | null> {
   try {
@@ -169,9 +173,9 @@ async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<P
 }
 
 /**
- * Records which sources failed. A source is paused when its route was refused while another route passed, because this shows that the
- * tokens can be traded. There is one exception: the other route passed only because its minimum output was lowered for a fee on transfer.
- * Such a fee lowers the output of every route, so the refusal does not show that the source is at fault.
+ * Records which sources' routes failed. A source is paused when its route was refused while another route passed, because this shows that
+ * the tokens can be traded. There is one exception: the other route passed only because its minimum output was lowered for a fee on
+ * transfer. Such a fee lowers the output of every route, so the refusal does not show that the source is at fault.
  */
 function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'passed' | 'refusals'>, scores: SourceScores): void {
   for (const { source, reason, isBreach } of refusals) {
@@ -182,8 +186,8 @@ function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'p
 }
 
 /**
- * Returns the sources that similar orders of the same minute will query: the source of the chosen route, and the best source whose offers
- * are read from the chain.
+ * Returns the names of the sources that similar orders of the same minute will query: the source of the chosen route, and the best source
+ * whose offers are read from the chain.
  */
 function bestOf(chosen: string | null, offers: readonly VaultOffer[]): readonly string[] {
   const onChain = offers.filter(({ source }) => source.isOnChain).sort((a, b) => (a.offer.amountOut < b.offer.amountOut ? 1 : -1));

@@ -4,10 +4,13 @@ import type { GasPrices } from '../gas/gas-prices.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 
-/** Converts gas, and wei fees in addition to it, to base units of the output token. */
+/** Converts an amount of gas, and fees in wei that are paid in addition to it, to base units of the output token. */
 export type GasCost = (gas: bigint, otherFees?: bigint) => bigint;
 
-/** Returns a function for the cost of gas in a chain's token, based on the available prices; null when one of the prices is unknown. */
+/**
+ * Returns a function that converts the cost of gas to an output token of a chain, based on the available prices; null when one of the
+ * prices is unknown.
+ */
 export type GasInOutput = (chainId: number, tokenOut: string) => Promise<GasCost | null>;
 
 export function createGasInOutput(deps: {

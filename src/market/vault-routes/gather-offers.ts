@@ -6,7 +6,9 @@ import type { AllowedRouters } from './allowed-routers.ts';
 import type { SharedChoices } from './shared-choices.ts';
 import type { SourceScores } from './source-scores.ts';
 
-/** An offer, and the contracts that its calls may use: those that are pinned for the source and permitted by the vault. */
+/**
+ * An offer of a route, and the contracts that the route's calls may use: those that are allowed for the source and permitted by the vault.
+ */
 export type VaultOffer = {
   readonly source: OfferSource;
   readonly offer: Offer;
@@ -16,7 +18,7 @@ export type VaultOffer = {
 
 export type Gathered = {
   readonly offers: readonly VaultOffer[];
-  /** The sources that made no offer, with their reasons. */
+  /** The sources that offered no route, with their reasons. */
   readonly without: readonly AskedRoute[];
   /**
    * Passes the names of the best sources to similar orders of the same minute, which wait for them. It must be called even after a failure.
@@ -25,7 +27,7 @@ export type Gathered = {
   readonly share: ((sources: readonly string[]) => void) | null;
 };
 
-/** Requests offers from the sources whose contracts the vault permits. Never rejects: a source that fails makes no offer. */
+/** Requests offers of routes from the sources whose contracts the vault permits. Never rejects: a source that fails makes no offer. */
 export type GatherOffers = (request: RouteRequest) => Promise<Gathered>;
 
 type UsableSource = Omit<VaultOffer, 'offer'>;
@@ -87,7 +89,7 @@ export function createGatherOffers(deps: {
   }
 }
 
-/** Upper time limit in ms for all offers together. The time limits of the individual sources are shorter. */
+/** Time limit in ms for the offers of all sources together. The time limits of the individual sources are shorter. */
 const LONGEST_ASK_MS = 10_000;
 
 const NOTHING_ASKED: Gathered = { offers: [], without: [], share: null };

@@ -16,11 +16,13 @@ import { createSourceScores } from './source-scores.ts';
 
 /** The module that finds routes for orders and trades of vaults, from every source that delivers the output within the transaction. */
 export type VaultRoutes = {
-  /** Finds routes whose output is compared with the pools' average price. */
+  /** Finds routes for trades of vaults, whose output is compared with the pools' average price. */
   readonly best: BestRoute;
-  /** Pauses a source after a trade on its route failed on chain, although the route had passed the simulation. */
+  /**
+   * Creates a function that finds routes for trades of vaults, whose output is checked with `guard` instead of the pools' average price.
+   */
   readonly bestHeldBy: (guard: OutputGuard) => BestRoute;
-  /** Pauses a source after a trade on its route failed on chain although it had passed the simulation. */
+  /** Pauses a source of routes after a trade on one of its routes failed on chain, although the route had passed the simulation. */
   readonly onRouteFailed: (chainId: number, source: string) => void;
 };
 

@@ -1,6 +1,6 @@
 import type { GasCost } from './gas-in-output.ts';
 
-/** A route that can be chosen for simulation. */
+/** An offered route that can be chosen to be simulated next. */
 export type Candidate = {
   readonly source: string;
   /**
@@ -8,9 +8,9 @@ export type Candidate = {
    * `promised`: stated by a third party.
    */
   readonly trust: 'own' | 'chain' | 'promised';
-  /** The output that the source promises, in base units. */
+  /** The output that the route's source promises, in base units. */
   readonly amountOut: bigint;
-  /** The gas that the source promises, for the swap alone; null when unknown. */
+  /** The gas that the route's source promises for the swap alone; null when unknown. */
   readonly gas: bigint | null;
 };
 
@@ -20,14 +20,15 @@ const VAULT_GAS = 200_000n;
 const UNKNOWN_GAS = 300_000n;
 
 /**
- * Returns the output of a route after gas in base units, computed from what its source promises. On a rollup, the cost of the calldata is
- * not known yet. Without it the result is slightly too high, which only means that a route may be simulated in vain.
+ * Returns the output of a route minus the cost of its gas, in base units, computed from what the route's source promises. On a rollup, the
+ * cost of the calldata is not known yet. Without it the result is slightly too high, which only means that a route may be simulated in
+ * vain.
  */
 export function promisedNet({ amountOut, gas }: Candidate, costOf: GasCost | null): bigint {
   return amountOut - (costOf?.((gas ?? UNKNOWN_GAS) + VAULT_GAS) ?? 0n);
 }
 
-/** Returns the output of a simulated route after gas, in base units. */
+/** Returns the output of a simulated route minus the cost of its gas, in base units. */
 export function measuredNet(
   amountOut: bigint,
   { gas, otherFees }: { readonly gas: bigint; readonly otherFees?: bigint | undefined },
@@ -38,8 +39,8 @@ export function measuredNet(
 
 /**
  * Chooses the route to simulate next; null when none of the remaining routes can be better than the best one that has passed. As long as
- * none has passed, the last try is reserved for our own route or, if there is none, for another route that was read from the chain. So
- * sources that promise too much cannot prevent a trade.
+ * none has passed, the last try is reserved for the service's own route or, if there is none, for another route that was read from the
+ * chain. So sources that promise too much cannot prevent a trade.
  * @param untried the remaining routes; among equal routes, the earlier one is chosen
  * @param triesLeft how many routes may still be tried
  * @param passedNet the output after gas of the best simulated route; null when none has passed

@@ -6,7 +6,7 @@ import type { VaultOffer } from './gather-offers.ts';
 /** A route whose calldata has been built, so that the vault's call can be simulated with it. */
 export type TriedRoute = {
   readonly route: Route;
-  /** By how many basis points the promised output is below a fair price. */
+  /** By how many basis points the route's promised output is below a fair price. */
   readonly worseBps: number;
   /** True for the service's own route over Uniswap v3, which was found and built without a third party. */
   readonly isOwn: boolean;
@@ -15,8 +15,8 @@ export type TriedRoute = {
 };
 
 /**
- * The data that is needed to build an offer's call. `own` is our own route, with which the offer's promise was already compared; null when
- * there is none.
+ * The data that is needed to build the call of an offered route. `own` is the service's own Uniswap v3 route, with which the offer's
+ * promise was already compared; null when there is none.
  */
 export type OpenWith = { readonly request: RouteRequest; readonly guard: OutputGuard; readonly own: Route | null };
 
@@ -25,18 +25,19 @@ export type OpenedOffer =
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
 /**
- * Maximum difference in basis points by which the simulated output of an offered route may be below its promise. A small difference is
- * allowed because the price may change in between. With a larger difference, the source has promised too much, and the route is refused.
+ * Maximum number of basis points by which the simulated output of an offered route may be below its promise. A small difference is allowed
+ * because the price may change in between. With a larger difference, the source has promised too much, and the route is refused.
  */
 export const PROBE_TOLERANCE_BPS = 20;
-/**
- * Maximum difference in basis points by which a promised output may exceed both the fair price and the output of the route over Uniswap v3.
- */
+/** Maximum number of basis points by which a promised output may exceed both the fair price and the output of the route over Uniswap v3. */
 const MOST_BETTER_BPS = 500n;
-/** The maximum length of a route's calldata in bytes: what aggregators need for a dozen hops. */
+/** The maximum length of a route's calldata in bytes. It is what aggregators need for a dozen hops. */
 export const MOST_CALLDATA_BYTES = 16_384;
 
-/** Whether a promised output is implausibly high. Such a route is not tried, since it would use up one of the few simulations. */
+/**
+ * Whether the promised output of an offer is implausibly high. Such a route is not tried, since it would use up one of the few simulations
+ * per order.
+ */
 export function isImplausible(
   amountOut: bigint,
   fair: { readonly reference: Pick<Reference, 'amountOut'>; readonly route?: Pick<Route, 'amountOut'> },
@@ -47,8 +48,8 @@ export function isImplausible(
 }
 
 /**
- * Builds an offer's call, and checks everything that can be checked without executing the call. The effect of the calldata remains unknown
- * until the simulation, in which the vault measures its own balances.
+ * Builds the call of an offered route, and checks everything that can be checked without executing the call. The effect of the calldata
+ * remains unknown until the simulation, in which the vault measures its own balances.
  */
 export async function openOffer({ source, offer, targets, spenders }: VaultOffer, { request, guard, own }: OpenWith): Promise<OpenedOffer> {
   const built = await offer.build(AbortSignal.timeout(LONGEST_BUILD_MS));
@@ -73,7 +74,7 @@ export async function openOffer({ source, offer, targets, spenders }: VaultOffer
   return { ok: true, tried: { route, worseBps: checked.worseBps, isOwn: false, probeMinimum } };
 }
 
-/** Upper time limit in ms for building the calls. The time limits of the individual sources are shorter. */
+/** Time limit in ms for building the call of an offered route. The time limits of the individual sources are shorter. */
 const LONGEST_BUILD_MS = 10_000;
 
 function atLeast(amount: bigint, { amountOutMinimum }: Route): bigint {

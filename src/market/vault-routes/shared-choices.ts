@@ -2,7 +2,10 @@ import { withinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** The properties of an order that determine which source is best for it. Orders with equal properties share that choice. */
+/**
+ * The properties of an order that determine which source of routes is best for it. Orders with equal properties share the choice of
+ * sources.
+ */
 export type EqualOrders = {
   readonly chainId: number;
   readonly vault: Address;
@@ -13,13 +16,13 @@ export type EqualOrders = {
 
 export type SharedChoice =
   /**
-   * For the first order with equal properties in this minute. This order queries all sources. It must call `settle` even if it fails,
-   * because the other orders wait for this call.
+   * The result for the first order with equal properties in a minute. The order queries all sources of routes. It must call `settle` even
+   * if it fails, because the other orders wait for this call.
    */
   | { readonly isFirst: true; readonly settle: (sources: readonly string[]) => void }
   /**
-   * The names of the sources that the first order found to be best. The promise is pending while that order is still querying the sources;
-   * it resolves to null when the result did not arrive in time.
+   * The result for later orders with equal properties: the names of the sources that the first order found to be best. The promise is
+   * pending while the first order is still querying the sources; it resolves to null when the result did not arrive in time.
    */
   | { readonly isFirst: false; readonly sources: Promise<readonly string[] | null> };
 
@@ -30,7 +33,7 @@ export type SharedChoice =
 export type SharedChoices = { enter(order: EqualOrders): SharedChoice };
 
 const MINUTE_MS = 60_000;
-/** Maximum time in ms that an order waits for the result of the first similar order. */
+/** Maximum time in ms that an order waits until the first similar order has found the best sources of routes. */
 const WAIT_MS = 5_000;
 
 export function createSharedChoices({ clock, waitMs = WAIT_MS }: { clock: Clock; waitMs?: number }): SharedChoices {

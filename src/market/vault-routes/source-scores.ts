@@ -1,23 +1,26 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** A pair of tokens for which a source provided a route. */
+/** A pair of tokens on a chain for which a source provided a route. */
 export type ScoredPair = { readonly chainId: number; readonly tokenIn: string; readonly tokenOut: string };
 
 /**
- * Remembers which sources' routes failed, so that a source with false promises is not queried for some time. The data is kept in memory,
+ * Remembers which sources' routes failed, so that a source that promises too much is not queried for some time. The data is kept in memory,
  * separately on each node.
  */
 export type SourceScores = {
-  /** Whether the source must not be queried for this pair at present. */
+  /** Whether a source is paused at present, so that it must not be queried for routes of a token pair. */
   rests(source: string, pair: ScoredPair): boolean;
   /**
    * Counts a failed route of a source for its pair of tokens. Once routes for three pairs have failed, the failures also count for the
    * whole chain. Fewer pairs are not enough, because a single faulty token can make every route fail.
    */
   failed(source: string, pair: ScoredPair, strikes: number): void;
-  /** Counts a reply that breaks a rule which no honest source breaks. The source is then paused on the whole chain. */
+  /** Counts a reply of a source that breaks a rule which no honest source breaks. The source is then paused on the whole chain. */
   brokeRule(source: string, pair: ScoredPair): void;
-  /** Counts a route that passed the simulation but failed on chain, which cost gas. The source is then paused on the whole chain. */
+  /**
+   * Counts a route of a source that passed the simulation but failed on chain, which cost gas. The source is then paused on the whole
+   * chain.
+   */
   failedOnChain(source: string, chainId: number): void;
   /** Counts a route of a source that passed the simulation. */
   passed(source: string, pair: ScoredPair): void;
@@ -25,7 +28,7 @@ export type SourceScores = {
 
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
-/** Time in ms after which a source has one recorded failure less. */
+/** Time in ms after which one recorded failure of a source is removed from its count. */
 const FORGET_ONE_MS = 3_600_000;
 const MOST_STRIKES = 12;
 const STRIKES_OF_BREACH = 3;
@@ -36,8 +39,8 @@ const MOST_KEPT = 5_000;
 type Score = { readonly strikes: number; readonly atMs: number; readonly untilMs: number };
 
 /**
- * Creates the scores. The first recorded failure pauses a source for a minute, and each further failure doubles the pause, up to six hours.
- * Each hour, one failure is removed from the count.
+ * Creates the counts of sources' failures. The first recorded failure pauses a source for a minute, and each further failure doubles the
+ * pause, up to six hours. Each hour, one failure is removed from the count.
  */
 export function createSourceScores({ clock }: { clock: Clock }): SourceScores {
   const scores = new Map<string, Score>();

@@ -11,13 +11,13 @@ export type Probed<T> =
       /** Fee in wei for the transaction's data on a rollup, in addition to the gas. Missing when there is no such fee. */
       readonly otherFees?: bigint | undefined;
       readonly value: T;
-      /** True when the minimum output was lowered because the token takes a fee on transfers. */
+      /** True when the route's minimum output was lowered because the bought token takes a fee on transfers. */
       readonly isReckoned?: boolean;
     }
   | {
       readonly passed: false;
       readonly value: T;
-      /** The error with which the vault or the router rejected the route. */
+      /** The reason why the vault or the router rejected the route in the simulation. */
       readonly reason: string;
       /** True when no other route would pass either, because the order itself is not due, is paused, or exceeds a limit. */
       readonly isAboutOrder: boolean;
@@ -25,14 +25,14 @@ export type Probed<T> =
 
 export type RouteProbe<T> = (tried: TriedRoute) => Promise<Probed<T>>;
 
-/** A route that can be simulated, and the function that builds and checks its call. */
+/** An offered route that can be simulated, and the function that builds and checks the route's call. */
 export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOffer> };
 
 export type Tries<T> = {
   readonly passed: { readonly source: string; readonly value: T; readonly isReckoned: boolean } | null;
   /**
-   * The refusal that is reported when no route passed the simulation: that of our own Uniswap v3 route if it was tried, otherwise that of
-   * the first route.
+   * The refusal that is reported when no route passed the simulation: that of the service's own Uniswap v3 route if it was tried, otherwise
+   * that of the first route.
    */
   readonly failed: { readonly source: string; readonly value: T } | null;
   /** True when the simulation failed because of the order itself (such as a pause), and not because of its routes. */
@@ -51,8 +51,8 @@ export const MOST_TRIES = 3;
 export const MOST_OPENED = 8;
 
 /**
- * Simulates candidates in the order of their promised output after gas, at most three. Ends when no remaining candidate can be better than
- * the best measured result.
+ * Simulates the offered routes of an order in the order of their promised output after gas, at most three. Ends when no remaining route can
+ * be better than the best simulated result.
  * @param probeOther simulates a route that may keep the node busy or make it fail; null when that happened
  */
 export async function tryRoutes<T>(
@@ -82,13 +82,13 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // A source that does not answer in time costs as much time as a simulation, so it is counted like one.
+      // Building a call at a source that does not answer in time takes as long as a simulation, so it is counted as a simulation.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }
     simulated += 1;
-    // If our own route cannot be simulated, the chain cannot be read at all. So the error is thrown, unless another route has already
-    // passed the simulation.
+    // If the service's own route cannot be simulated, the chain cannot be read at all. So the error is thrown, unless another route has
+    // already passed the simulation.
     const probed: Probed<T> | null = next.trust === 'own' && passedNet === null ? await probe(call.tried) : await probeOther(call.tried);
     if (probed === null) refuse(next, 'probe-timeout', '', false);
     else if (probed.passed) {

@@ -7,20 +7,23 @@ import type { Clock } from '../../../values/clock.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { coinOf } from '../defillama-source.ts';
 
-/** Past prices of tokens in dollars, as decimal strings, by their times (UTC ms). */
+/** Past prices of tokens in dollars, as decimal strings with their times (UTC ms), by token address. */
 export type PastPrices = ReadonlyMap<ChainAddress, readonly { readonly atMs: number; readonly usd: string }[]>;
 
 export type PriceArchive = {
-  /** Maximum number of prices, over all tokens, of one request. */
+  /** Maximum number of prices in one request to the archive, over all tokens together. */
   readonly mostPrices: number;
-  /** Reads `count` prices of each token, `everyMs` apart, from `fromMs` on. Waits while the source refuses because of its rate limit. */
+  /**
+   * Reads `count` prices of each token, `everyMs` apart, from `fromMs` on. Waits while the archive refuses requests because of its rate
+   * limit.
+   */
   read(range: { readonly fromMs: number; readonly count: number; readonly everyMs: number }): Promise<PastPrices>;
 };
 
 const TIMEOUT_MS = 30_000;
-/** Pause after a reply with status 429 that does not state how long to wait. */
+/** Pause in ms after a reply with status 429 (rate limit): when the reply does not state how long to wait, and at most. */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
-/** Pauses in ms between attempts after failures that can end without intervention, such as a lost connection. */
+/** Pauses in ms between the attempts of a request after failures that can end without intervention, such as a lost connection. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
 /**
  * Maximum number of consecutive replies with status 429 before the download ends. The prices that were downloaded until then stay in the
@@ -32,7 +35,8 @@ const pointSchema = v.object({ timestamp: wireTimeMs, price: maybe(wireNumber) }
 const replySchema = v.object({ coins: v.record(v.string(), v.object({ prices: v.array(pointSchema) })) });
 
 /**
- * Creates an archive that reads past prices from DefiLlama's `GET /chart/{coins}` (https://api-docs.defillama.com), without a key.
+ * Creates an archive of prices that reads past prices from DefiLlama's `GET /chart/{coins}` (https://api-docs.defillama.com), without a
+ * key.
  * @param deps.wait waits for a time in ms; it receives the reason, which it may show to the user
  * @throws TerminalError `no-archive` when DefiLlama does not have the chain
  */

@@ -3,13 +3,11 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { isoOf, parseIsoTime } from '../../../values/iso-time.ts';
 import type { PriceArchive } from './defillama-history.ts';
 
-/** A price file that is extended: its present text, and functions to add to it. */
+/** A file of prices to which a download adds rows: the file's present text, and functions to change it. */
 export type PriceFile = {
-  /** The text of the file; null when there is none. */
+  /** The text of the file; null when the file does not exist. */
   readonly text: string | null;
-  /**
-   * Truncates the file after its first `length` characters. Called before the first `append` when the file ends in the middle of a line.
-   */
+  /** Shortens the file to its first `length` characters. Called before the first `append` when the file ends in the middle of a line. */
   keep(length: number): void;
   append(text: string): void;
 };
@@ -60,7 +58,7 @@ export async function downloadPrices(
   return { rows, resumedAfterMs, gaps: gaps.all() };
 }
 
-/** Prepares the file for more rows, and returns the time of its last complete row; null when it has none. */
+/** Prepares the file for more rows, and returns the time of its last complete row; null when the file has none. */
 function resume(
   file: PriceFile,
   header: string,
@@ -89,8 +87,8 @@ function otherFile(why: string): TerminalError {
 }
 
 /**
- * Assigns prices to the times of a batch. Each price belongs to the nearest of these times; of several prices for the same time, the first
- * one is used.
+ * Assigns the prices of a batch to the times of the file's rows. Each price belongs to the nearest of these times; of several prices for
+ * the same time, the first one is used.
  */
 function slotsOf(
   prices: readonly { readonly atMs: number; readonly usd: string }[],
