@@ -7,7 +7,7 @@ import type { Hash } from '../../values/hash.ts';
 export type PolicyApproval = {
   /** Hash of the policy document that `validatePolicy` returned. */
   readonly policyHash: Hash;
-  /** The verified wallet. */
+  /** The wallet that signed the request. */
   readonly wallet: Address;
   readonly chainId: number;
   /** The agent's on-chain number, or the text `new` for an agent that is not on the chain yet. */

@@ -60,7 +60,7 @@ export type FillSubscriber = (fill: {
   readonly txHash: Hash | null;
   /** UTC ms at which the trade began. */
   readonly startedAtMs: number;
-  /** The block of the fill; absent for a trade of a dry run. */
+  /** The block in which the trade was executed; absent for a trade of a dry run (an agent with simulated money). */
   readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 

@@ -13,12 +13,12 @@ export type ResolvedLimits = {
   readonly maxPerTrade: BaseUnits;
   readonly maxPerDay: BaseUnits;
   readonly maxTradesPerDay: number;
-  /** Expiry in unix seconds. */
+  /** Expiry of the policy in unix seconds. */
   readonly expiry: number;
   readonly price: {
     /** Price of a whole budget token in dollars, as an exact decimal string. */
     readonly usd: string;
-    /** UTC ms of the price. */
+    /** Time of the price, UTC ms. */
     readonly atMs: number;
     readonly source: string;
   };

@@ -9,7 +9,7 @@ export type AgentNotes = {
   readonly wallet: Address;
   readonly chainId: number;
   readonly agentId: number | null;
-  /** UTC ms. */
+  /** Time of the notes, UTC ms. */
   readonly at: number;
   readonly notes: readonly ActivityNote[];
 };

@@ -12,7 +12,7 @@ export type TransactionKey = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: string;
-  /** Wei. */
+  /** Amount of the native asset that the transaction sends, in wei. */
   readonly value: bigint;
   /** The wallet that sends the transaction. It is part of the key, so that the same call built for two wallets is stored twice. */
   readonly wallet: Address;

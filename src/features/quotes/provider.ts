@@ -53,7 +53,7 @@ export type QuoteFee = {
   readonly isIncluded: boolean;
 };
 
-/** A warning that the user should read before choosing this quote. `code` is stable. */
+/** A warning that the user should read before choosing a quote. `code` is stable. */
 export type QuoteWarning = { readonly code: string; readonly message: string };
 
 export type ProviderQuote = {
@@ -87,7 +87,7 @@ export type BuiltTransaction = {
   readonly kind: 'transaction';
   /** The contract on the chain `from.chainId` that the transaction calls. */
   readonly to: Address;
-  /** Calldata; 0x hex on EVM chains. */
+  /** Calldata of the transaction, as 0x hex on EVM chains. */
   readonly data: string;
   /** Value of the transaction in wei, including all fees that are paid in addition to the input. */
   readonly value: bigint;
@@ -136,7 +136,7 @@ export type ProviderStatus = {
   readonly hash: string | null;
   /** The trade's status in the provider's own words, such as `partial`, `refunded` or `NOT_FOUND`. */
   readonly substatus: string | null;
-  /** The received amount in base units, if known. */
+  /** The amount that the user received, in base units, if known. */
   readonly amountOut: bigint | null;
   /** Hash of the transaction on the source chain, if the provider reports it. */
   readonly sourceHash?: string;

@@ -14,7 +14,7 @@ export type CachedQuote = {
   readonly data: JsonObject;
   /** The quote in the form in which the client received it, as a `QuoteMeta`. */
   readonly meta: JsonObject;
-  /** The data that is needed to build the quote. */
+  /** The data with which the transaction of the quote is built. */
   readonly restProps: JsonObject;
 };
 

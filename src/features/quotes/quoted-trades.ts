@@ -41,7 +41,7 @@ export function createQuotedTrades(deps: {
   cache: Cache;
   repository: QuoteRepository;
   resolver: QuoteResolver;
-  /** Parses the data of a cached quote or build. */
+  /** Parses the quote request (`data`) of a cached quote or build. */
   read: (data: JsonObject) => QuoteInput;
 }): QuotedTrades {
   const { cache, repository, resolver, read } = deps;

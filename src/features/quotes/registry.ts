@@ -37,7 +37,7 @@ type AdapterDeps = {
   httpAt(baseUrl: string): ProviderHttp;
   readonly settings: ProviderSettings;
   readonly clock: Clock;
-  /** Returns an address in EIP-55 casing. */
+  /** Returns an EVM address with the casing that contains its checksum (EIP-55). */
   readonly checksum: (text: string) => string;
   readonly cowOrderUid: CowOrderUid;
 };

@@ -9,9 +9,9 @@ export type ChainTroubleWord = (typeof CHAIN_TROUBLE_WORDS)[number];
 
 export type ChainTrouble = {
   readonly word: ChainTroubleWord;
-  /** UTC ms. */
+  /** Time at which the problem began, UTC ms. */
   readonly sinceMs: number;
-  /** Describes the chain's problem in one sentence. */
+  /** Describes the problem of the chain in one sentence. */
   readonly sentence: string;
 };
 

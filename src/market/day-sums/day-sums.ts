@@ -11,7 +11,7 @@ export type DaySumKind = 'position' | 'agent';
 
 /** The sum of the filled orders of one UTC day that sold the same token on a chain. */
 export type DaySum = {
-  /** Number of UTC days since 1970. */
+  /** The day, as the number of UTC days since 1970. */
   readonly day: number;
   readonly kind: DaySumKind;
   readonly chainId: number;

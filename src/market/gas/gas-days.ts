@@ -6,7 +6,7 @@ import { gatherWrites } from '../../values/gather-writes.ts';
 /** The executor's gas costs on one chain on one UTC day. */
 export type GasDay = {
   readonly chainId: number;
-  /** Number of UTC days since 1970. */
+  /** The day, as the number of UTC days since 1970. */
   readonly day: number;
   /**
    * Gas costs in base units of the native coin, as a decimal string. Transactions whose receipt does not report their cost are excluded.

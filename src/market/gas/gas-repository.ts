@@ -10,7 +10,7 @@ type Held = { readonly key: string; readonly subject: string; readonly microUsd:
 
 /** The gas costs of one wallet's orders and trades that the executor paid on one UTC day, on all chains together. */
 type WalletSpending = {
-  /** Number of UTC days since 1970. */
+  /** The day, as the number of UTC days since 1970. */
   readonly day: number;
   readonly microUsd: MicroUsd;
   /** Gas costs of the day by agent or position. */

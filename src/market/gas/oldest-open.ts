@@ -15,12 +15,12 @@ const MOST_KEPT = 1_000;
  * vault. Positions and agents beyond the limit are stored and shown, but are not executed until an older one ends.
  */
 export function createOldestOpen(deps: {
-  /** Returns open records of a wallet, oldest first, at most `limit`. */
+  /** Returns the ids of open positions or agents of a wallet, oldest first, at most `limit`. */
   openOf: (wallet: Address, limit: number) => Promise<readonly string[]>;
   /** Maximum number of open records (positions or agents) of one wallet that are executed; 0 means no limit. */
   most: number;
   clock: Clock;
-  /** How long the list of a wallet's oldest records is cached, in ms. */
+  /** How long the list of a wallet's oldest open positions or agents is cached, in ms. */
   keepMs: number;
 }): IsAmongOldest {
   const { openOf, most, clock, keepMs } = deps;

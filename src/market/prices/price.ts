@@ -6,7 +6,7 @@ export type Price = {
   readonly usd: string;
   /** Time of the price as reported by the price source, UTC ms. */
   readonly atMs: number;
-  /** Name of the source. */
+  /** Name of the price source. */
   readonly source: string;
   /** What the price is based on, such as the pools with the most weight. Set only by sources whose basis can change over time. */
   readonly basis?: string;

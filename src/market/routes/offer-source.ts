@@ -47,7 +47,7 @@ export type OfferAnswer =
  * receives the output. The interface is implemented in `src/features/quotes`.
  */
 export type OfferSource = {
-  /** The provider's name. */
+  /** Name of the source: an aggregator or an exchange. */
   readonly name: string;
   /** Whether the source's offers are read from contracts on the chain, rather than promised by a third party. */
   readonly isOnChain: boolean;

@@ -37,7 +37,7 @@ export type Route = {
   readonly amountOut: bigint;
   /** Minimum output in base units that `data` requires; at most `slippageBps` below `amountOut`, and never 0. */
   readonly amountOutMinimum: bigint;
-  /** The contract that must be called with `data`. */
+  /** The contract that the sender of the swap must call with `data`. */
   readonly target: Address;
   /** The contract that transfers the input token from the sender, and therefore needs an approval. */
   readonly spender: Address;

@@ -8,7 +8,7 @@ const ROWS_BETWEEN_LOOKS = 1_000;
 
 /** The result of an owner who buys the policy's tokens at the start and then only holds them, for comparison with a backtest. */
 export type HoldResult = {
-  /** The tokens, each bought for an equal part of the budget. */
+  /** The tokens that the owner buys, each for an equal part of the budget. */
   readonly tokens: readonly Address[];
   /** Value of the held tokens over time, in whole budget tokens, at the times of the backtest's equity curve. */
   readonly curve: readonly EquityPoint[];
