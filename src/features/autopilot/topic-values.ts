@@ -24,8 +24,7 @@ const DROP_UNITS = 1_000_000n;
 /**
  * Reads the values with which the agents' triggers are compared. `price/<chainId>/<token>` is the price in dollars, as the number nearest
  * to the exact text. `drop/<chainId>/<token>/<lookbackSec>` is the distance from the window's highest price in basis points, and is never
- * less than the exact value. The prices are the same as in the data for the same evaluation of agents, because the price series returns the
- * same prices for the same tick.
+ * less than the exact value. The prices are the same as those with which the agents are evaluated at the same time.
  */
 export function createTopicValues(deps: {
   readonly series: Pick<PriceSeries, 'high'>;

@@ -15,8 +15,8 @@ import type { ReferenceRules } from './reference-rules.ts';
 import { findSampledPools, readSampledPools, type SampledPool } from './sampled-pools.ts';
 
 /**
- * Mean price of a pool of Uniswap v2 or v4 over a period. `tick` is the price of token0 in token1, as a Uniswap tick; `basis` is the pool's
- * name.
+ * Mean price of a pool of Uniswap v2 or v4 over a period. `tick` is the price of token0 in token1 as a Uniswap tick (its logarithm to base
+ * 1.0001); `basis` is the pool's name.
  */
 export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 

@@ -41,7 +41,7 @@ const MOST_STEPS = 240;
 const FRESH_STEPS = 30;
 /** Minimum number of steps of a price history from which a price is computed, so that no price depends on only one or two readings. */
 const LEAST_STEPS = 3;
-/** Minimum mean price of a Uniswap v2 pool, as its 112-bit fixed-point number. A lower price would be less precise than a tick. */
+/** Minimum mean price of a Uniswap v2 pool, as its 112-bit fixed-point number. A lower price would be less precise than a Uniswap tick. */
 const LEAST_MEAN = 2 ** 16;
 const MOST_MEAN = 2 ** 224;
 const LOG_OF_TICK = Math.log(1.0001);

@@ -48,8 +48,8 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Time windows that still include these old entries begin on a full hour. Within an hour, the first entry is the highest, so the
-        // others are not needed.
+        // Time windows that still include old entries begin on a full hour. Within an hour, the first entry has the highest price, so later
+        // entries of the hour are not needed.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;

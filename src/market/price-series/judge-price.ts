@@ -34,8 +34,8 @@ export type PriceGuard = {
 export type Judgement =
   | { readonly isTrusted: true }
   /**
-   * The price is doubted (possibly wrong). `canBeConfirmed` is true when the reason is a jump, which a second source can confirm. `doubted`
-   * is the beginning of the doubt; when the previous price was doubted too, that doubt continues.
+   * The new price is doubted (possibly wrong). `canBeConfirmed` is true when the reason is a jump, which a second source can confirm.
+   * `doubted` is the beginning of the doubt; when the previous price was doubted too, the earlier doubt continues.
    */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 

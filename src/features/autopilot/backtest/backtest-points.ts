@@ -33,10 +33,10 @@ const STALE_PRICE: PriceFact = { kind: 'none', reason: 'stale-price', detail: 'T
 const SAFE_SCORE = 100;
 
 /**
- * Yields the points of a history as the ticks of a running agent would have seen them, and checks each price with the guard of the live
- * price series. The history is read one row at a time, and a point contains only data of its own row and of earlier rows, so no strategy
- * can use later prices. A token without a price in a row keeps its last price and the age of that price. The guard then treats the price as
- * one that was not read again: it confirms no other price, and is ignored when it is too old.
+ * Yields the price points of a history as a running agent would have seen them, and checks each price with the same guard (check for
+ * implausible prices) as recorded prices. The history is read one row at a time, and a point contains only data of its own row and of
+ * earlier rows, so no strategy can use later prices. A token without a price in a row keeps its last price and the age of that price. The
+ * guard then treats the price as one that was not read again: it confirms no other price, and is ignored when it is too old.
  * @param tallies receives the price counts of each token for the points read so far
  */
 export function* backtestPoints(

@@ -33,7 +33,8 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
 }
 
 /**
- * Finds the token whose address differs from an unknown address in the fewest digits. The result is used in a hint about a typing mistake.
+ * Finds the token whose address differs from an unknown address in the fewest digits. An error message names the token, in case the address
+ * was mistyped.
  */
 function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   const [nearest] = tokens.map((token) => ({ token, off: digitsOff(name, token.address) })).sort((one, other) => one.off - other.off);

@@ -49,7 +49,7 @@ const APP_DATA = '{}';
 /** The keccak256 hash of the additional data of an order. */
 const APP_DATA_HASH = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d';
 
-/** Matches an order id: the order's EIP-712 digest, its owner's address, and a 4-byte time. */
+/** Matches an order id: the order's EIP-712 hash, its owner's address, and a 4-byte time. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
 /** An order as it is signed (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts are decimal strings. */
@@ -69,7 +69,7 @@ export type CowOrder = {
   readonly buyTokenBalance: 'erc20';
 };
 
-/** Computes an order's id from its EIP-712 digest, its owner and its expiry. */
+/** Computes an order's id from its EIP-712 hash, its owner and its expiry. */
 export type CowOrderUid = (options: { chainId: number; settlement: string; owner: string; order: CowOrder }) => string;
 
 const quoteSchema = v.object({

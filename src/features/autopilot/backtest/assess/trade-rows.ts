@@ -19,7 +19,7 @@ export type TradeRow = {
   readonly atMs: number;
   readonly strategyId: string;
   readonly side: 'buy' | 'sell';
-  /** Symbol of the token that is bought or sold; the other token is the budget token. */
+  /** Symbol of the token that is bought or sold for the budget token. */
   readonly symbol: string;
   /** Amount of the token bought or sold (not of the budget token), in whole tokens. */
   readonly amount: number;

@@ -6,7 +6,7 @@ const MOST_WAITING = 1;
  */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Lets one backtest run at a time. A few others may wait for a short time. */
+/** Lets one backtest run at a time. A limited number of other backtests may wait for a short time. */
 export type Turn = {
   /**
    * Checks that a backtest can start now or wait until it can start.
