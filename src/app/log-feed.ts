@@ -4,7 +4,7 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Feed, FeedEvent } from '../runtime/engine/feed.ts';
 import type { Cause, RecordedError } from '../runtime/record/record.ts';
 
-/** Counters of feed events since the start, for the operator route `debug-stats`. */
+/** Counters of live feed events since the start of the node, for the reply of `GET /api/debug-stats`. */
 export type FeedCounts = { readonly [name: string]: number };
 
 /**
@@ -67,7 +67,10 @@ function write(event: FeedEvent, out: Out): void {
   }
 }
 
-/** Limits repeated log lines, because a lasting failure occurs at every tick for every actor. */
+/**
+ * Limits the number of log lines about the same failure, because a lasting failure occurs at every tick (check of due actors) for every
+ * actor.
+ */
 function again(level: 'warn' | 'error', key: string, message: string, event: FeedEvent, { log, repeats, tracer }: Out): void {
   const fields = fieldsOf(event, tracer);
   if (!repeats[level](key, message, fields)) log.debug(message, fields);
@@ -77,7 +80,7 @@ function effectKey({ id, name, outcome }: Extract<FeedEvent, { kind: 'effect-end
   return `effect/${id.split('/')[0]}/${name}/${outcome}/${code}`;
 }
 
-/** Builds the fields of an event's log line. It is called only for lines that are written. */
+/** Builds the fields of a log line about a live feed event. The function is called only for lines that are written. */
 function fieldsOf(event: FeedEvent, tracer: TraceIds | null): LogFields {
   const { kind: _kind, atMs: _atMs, ...rest } = event;
   if (!('id' in rest)) return rest;

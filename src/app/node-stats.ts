@@ -7,7 +7,7 @@ import type { OpenPlatform } from './open-platform.ts';
 import { tickCounts } from './tick-schedule.ts';
 import type { Ticks } from './ticks.ts';
 
-/** Returns the node's current counters, for the operator route `debug-stats`. */
+/** Returns the node's current counters, for the reply of `GET /api/debug-stats`. */
 export function nodeStats(
   open: OpenPlatform,
   parts: {

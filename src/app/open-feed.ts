@@ -30,7 +30,7 @@ export function openFeed(deps: {
   return redis === null ? createLocalFeed({ nodeId, clock }) : createRedisFeed({ connection: redis, nodeId, clock, log });
 }
 
-/** Returns the counters of the live feed as numbers, because `debug-stats` accepts nothing else. */
+/** Returns the counters of the live feed as numbers, because the reply of `GET /api/debug-stats` contains only numbers. */
 export function feedCounts({ isConnected, ...counts }: LiveFeedStats): { readonly [name: string]: number } {
   return { ...counts, ...(isConnected === null ? {} : { connected: isConnected ? 1 : 0 }) };
 }

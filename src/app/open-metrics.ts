@@ -4,7 +4,7 @@ import { createPromMetrics } from '../platform/metrics/prom-metrics.ts';
 import { createServiceMetrics, type ServiceMetrics } from '../platform/metrics/service-metrics.ts';
 import { metricFamilies } from './registry.ts';
 
-/** The metrics of the app, grouped for the components that update them. */
+/** The metrics of the node, grouped for the components that update them. */
 export type OpenMetrics = { readonly metrics: Metrics; readonly http: HttpMetrics; readonly service: ServiceMetrics };
 
 export function openMetrics(): OpenMetrics {

@@ -11,7 +11,7 @@ import type { Closing } from './closing.ts';
 import type { Outages } from './open-outages.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-/** Sends this node's state to other nodes, and receives theirs. */
+/** Sends this node's state to the other nodes of the cluster, and receives theirs. */
 export type Presence = {
   readonly groups: ServedGroups;
   readonly thisNode: () => OwnNote;
@@ -69,5 +69,5 @@ export function openOverview(
   });
 }
 
-/** Maximum number of late actors of each type that are counted exactly. */
+/** Maximum number of late actors (due but not processed) of each type that are counted exactly. */
 const MOST_LATE = 1_000;

@@ -55,7 +55,7 @@ export const READINESS_PROBES = {
   },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
-/** The node counts as not ready when its last tick is older than this number of tick intervals. */
+/** The node counts as not ready when its last tick (check of due actors) is older than this number of tick intervals. */
 const LATE_TICKS = 2;
 /**
  * Minimum delay in ms before ticks count as late. It matters when the tick interval is about a second, as in experiments: a single tick may

@@ -64,7 +64,7 @@ export function createStrangersWrites(deps: {
     return Math.floor(clock.now() / HOUR_MS);
   }
 
-  /** Halves each client's request count for every full hour that has passed. */
+  /** Halves the request count of each unauthenticated client for every full hour that has passed. */
   function moveOn(): void {
     const now = hourNow();
     // A clock that was set back does not start a new hour.
@@ -138,7 +138,7 @@ export function createStrangersWrites(deps: {
   };
 }
 
-/** Estimates the bytes that a commit adds to the store: its new or changed values, as text. */
+/** Estimates the bytes that a commit of an actor adds to the store: its new or changed values, as text. */
 function sizeOf(previous: ActorCommit['previous'], next: ActorCommit['next'], note: ActorCommit['note']): number {
   const before = previous?.snapshot.context ?? {};
   let size = BESIDE_TEXTS + textSize(note);

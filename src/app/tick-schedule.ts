@@ -81,7 +81,7 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
   };
 }
 
-/** Returns the counters of the ticks as numbers. Unknown counters are omitted. */
+/** Returns the counters of the ticks (checks of due actors) as numbers. Unknown counters are omitted. */
 export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherStats): Record<string, number> {
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }

@@ -26,7 +26,7 @@ const LATE_TICKS = 3;
  * tick may then take longer than the interval.
  */
 const LEAST_LATE_MS = 120_000;
-/** Maximum number of late actors of each type that are counted exactly. */
+/** Maximum number of late actors (due but not processed) of each type that are counted exactly. */
 const MOST_COUNTED = 1_000;
 
 /**

@@ -5,7 +5,7 @@ import { OverloadError } from '../values/errors/overload-error.ts';
  * memory.
  */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** Share of the byte budget that is reserved for small bodies, which nearly all requests have. */
+/** Share of the maximum number of body bytes in memory that is reserved for small request bodies, which nearly all requests have. */
 const KEPT_FOR_SMALL = 1 / 4;
 
 /** Limits the total number of bytes of request bodies that are in memory at the same time. */

@@ -1,6 +1,6 @@
 import type { Json } from '../values/json.ts';
 
-/** The envelope of (most) `/api` endpoints; API specification, "Response envelope". */
+/** The envelope: the JSON object in which most `/api` endpoints send their data (API specification, "Response envelope"). */
 export type Envelope<Status extends number = number, Data = unknown> = {
   status: Status;
   message: string;

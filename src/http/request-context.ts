@@ -59,7 +59,7 @@ export type RequestContext = {
   streamEnded: (() => void) | null;
 };
 
-/** The limits that the server applies to requests. All are null in a test without a server. */
+/** The limits that the server applies to requests. All of them are null in a test without a server. */
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;
@@ -78,7 +78,7 @@ type Carrier = Request & { [KEY]?: RequestContext };
 const never = new AbortController().signal;
 const NOBODY = 'nobody';
 const UNMATCHED = 'unmatched';
-/** Request bounds without any limit, for tests that send requests without a server. */
+/** The limits of a request in tests that send requests without a server: all are null, so nothing is limited. */
 export const UNBOUNDED: RequestBounds = {
   bodies: null,
   replies: null,

@@ -14,7 +14,7 @@ export type SignInCodes = {
 export type SignInCode = { readonly code: string; readonly expiresAtMs: number };
 
 export const SIGN_IN_CODE_MS = 10 * 60_000;
-/** Maximum number of valid codes at the same time. When it is exceeded, the oldest code is removed. */
+/** Maximum number of one-time sign-in codes that are valid at the same time. When it is exceeded, the oldest code is removed. */
 const MOST_CODES = 100;
 
 /**

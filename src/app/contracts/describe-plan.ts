@@ -50,7 +50,7 @@ export function describePlan({ network, config, store }: OpenContracts, plan: De
   });
 }
 
-/** Converts wei to dollars as a decimal string. Returns null when the coin's price is unknown. */
+/** Converts an amount of the chain's native coin in wei to dollars, as a decimal string. Returns null when the coin's price is unknown. */
 export function usdOf(wei: bigint, { usd }: CoinPrice, decimals: number): string | null {
   return usd === null ? null : usdTextOf(baseUnitsToUsd(wei, parseRational(usd), decimals));
 }

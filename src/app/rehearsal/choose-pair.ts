@@ -4,7 +4,7 @@ import { parseAmount } from '../../values/parse-amount.ts';
 import type { OpenContracts } from '../contracts/open-contracts.ts';
 import { type ListedToken, listedTokens } from '../listed-tokens.ts';
 
-/** The tokens and the amount (in base units) of a rehearsal trade. */
+/** The tokens of a rehearsal trade, and the spent amount in base units. */
 export type Pair = { readonly from: ListedToken; readonly to: ListedToken; readonly amount: bigint };
 
 /**

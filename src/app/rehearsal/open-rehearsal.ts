@@ -17,10 +17,10 @@ import { deployContracts } from '../contracts/deploy-contracts.ts';
 import type { OpenContracts } from '../contracts/open-contracts.ts';
 import { planDeployment } from '../contracts/plan-deployment.ts';
 
-/** A vault on the fork, and the executor from which it accepts transactions. */
+/** A vault contract on the fork of a chain, and the executor account from which the vault accepts transactions. */
 export type ForkVault = { readonly address: Address; readonly executor: Address; readonly isDeployed: boolean };
 
-/** The contracts and records with which a rehearsal runs on a fork of a chain. */
+/** The contracts and records with which a rehearsal tries out trades on a fork (local copy) of a chain. */
 export type OpenRehearsal = {
   readonly chains: Chains;
   readonly networks: Networks;
@@ -77,7 +77,7 @@ export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Cloc
   return { chains, networks, dca: copyOf(existing.dca, 'DcaVault'), autopilot: copyOf(existing.autopilot, 'AutopilotVault'), notes };
 }
 
-/** Lets an account of the fork send transactions without its key, and funds it. */
+/** Lets an account on the fork of a chain send transactions without its private key, and gives the account native coins. */
 export async function unlock({ rpc }: Pick<Fork, 'rpc'>, account: Address): Promise<void> {
   await rpc('anvil_impersonateAccount', [account]);
   await rpc('anvil_setBalance', [account, COINS]);

@@ -30,9 +30,9 @@ type Terms = {
  */
 const INTERVAL_SEC = 3_600;
 const AGENT_LIFETIME_SEC = 86_400;
-/** The policy hash for the rehearsal. It is made up and exists only on the fork. */
+/** Hash of the agent's policy in a rehearsal. The hash is made up and exists only on the fork of the chain. */
 const POLICY = parseHash(`0x${createHash('sha256').update('rehearsed policy').digest('hex')}`);
-/** The trade id for the rehearsal. It is made up and exists only on the fork. */
+/** Id of the agent's trade in a rehearsal. The id is made up and exists only on the fork of the chain. */
 const TRADE = parseHash(`0x${createHash('sha256').update('rehearsed trade').digest('hex')}`);
 
 /** Opens, as a wallet of the fork, a position with one due order and an agent with a deposit. @throws DevnetError when a vault refuses */

@@ -21,7 +21,7 @@ import type { Ask } from './run-provider.ts';
 /** A liquidity provider with the function that requests its offer, or with `off`, the reason why no offer is requested. */
 export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } | { readonly off: string });
 
-/** Time limit for a provider's offer, and for the calldata of the offer, in ms. */
+/** Time limit in ms for a liquidity provider's offer, and also for the calldata of the offer. */
 const TIMEOUT_MS = 10_000;
 
 /**

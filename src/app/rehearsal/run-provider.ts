@@ -11,7 +11,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { RehearsedRow } from './rehearsed-row.ts';
 
-/** Requests an offer from a provider, and then the calldata of that offer. */
+/** Requests an offer from a liquidity provider, and then the calldata of the offer. */
 export type Ask = (request: RouteRequest) => Promise<{ readonly call: OfferedCall } | { readonly refused: string }>;
 
 /**

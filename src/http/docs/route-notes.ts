@@ -20,7 +20,7 @@ export type RouteNotes = {
 /** Notes by method and path, such as `GET /defi/swap/{id}`. A test reports keys that belong to no route. */
 export type NotesByRoute = Readonly<Record<string, RouteNotes>>;
 
-/** An error with its code, its HTTP status, and the message that a caller may get. */
+/** Creates the description of an error: its code, its HTTP status, and the message that a caller may get. */
 export const gives = (code: string, status: number, message: string): RouteError => ({ code, status, message });
 
 /** Creates a table that contains the same notes for several routes. */

@@ -32,7 +32,7 @@ const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 /** Minimum number of characters of an address or a hash with which it is searched. */
 const LEAST_HEX = 6;
-/** Names of fields of an actor's context that contain its number on chain, by which people know it. */
+/** Names of the fields in an actor's context that contain the actor's number on chain, by which people know the actor. */
 const NUMBERS = new Set(['positionId', 'agentId', 'tokenId']);
 
 /**

@@ -82,7 +82,7 @@ function noteOf(
   };
 }
 
-/** Accepts only http(s) URLs, because the URL in a network record becomes a link. */
+/** Returns the URL of a transaction in a block explorer; null unless it is an http(s) URL, because the URL becomes a link. */
 function explorerPage(explorerUrl: string | null, hash: string): string | null {
   const base = explorerUrl === null ? null : URL.parse(explorerUrl);
   if (base === null || (base.protocol !== 'https:' && base.protocol !== 'http:')) return null;

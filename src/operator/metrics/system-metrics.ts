@@ -36,7 +36,7 @@ export type SystemMetricsDeps = {
 /** Milliseconds for which the numbers of actors are cached before they are read from the store again. */
 const COUNTS_EVERY_MS = 5_000;
 
-/** Exports gauges of the node's current work, which are read on each scrape. */
+/** Exports gauges of the actor system's current work on this node, which are read each time the metrics are scraped. */
 export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   const residents = metrics.gauge(SYSTEM_METRICS.residentActors).of();
   const asks = metrics.gauge(SYSTEM_METRICS.asksOutstanding).of();

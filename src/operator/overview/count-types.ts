@@ -15,7 +15,7 @@ export function countTypes({ byTypeAndStatus }: StoreCounts): TypeCount[] {
     .sort((a, b) => compare(a.type, b.type));
 }
 
-/** Returns the types of which there are actors. */
+/** Returns the actor types of which at least one actor exists. */
 export function typesIn({ byTypeAndStatus }: StoreCounts): readonly string[] {
   return [...new Set(byTypeAndStatus.map(({ type }) => type))];
 }

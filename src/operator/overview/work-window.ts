@@ -8,7 +8,7 @@ export const WINDOW_MINUTES = 15;
  * by less than a tenth.
  */
 const STEPS_TO_DOUBLE = 4;
-/** Number of buckets; the last one contains everything longer than about an hour. */
+/** Number of buckets (classes of durations); the last bucket contains all durations longer than about an hour. */
 const BUCKETS = 90;
 
 type Slot = { minuteMs: number; failures: number; retries: number; readonly durations: Uint32Array };
@@ -74,7 +74,7 @@ export function createWorkWindow(): WorkWindow {
   };
 }
 
-/** Start of the first minute of the window that ends at `nowMs`. */
+/** Returns the start of the first minute of the time window that ends at `nowMs`. */
 export function firstMinuteOf(nowMs: number): number {
   return minuteOf(nowMs) - (WINDOW_MINUTES - 1) * MINUTE_MS;
 }
@@ -84,7 +84,7 @@ function bucketOf(durationMs: number): number {
   return Math.min(BUCKETS - 1, 1 + Math.floor(Math.log2(durationMs) * STEPS_TO_DOUBLE));
 }
 
-/** Returns the middle of the bucket up to which the given share of the durations lies. */
+/** Returns a percentile of the measured durations: the middle of the bucket up to which the fraction `share` of all durations lies. */
 function percentile(counts: Uint32Array, total: number, share: number): number | null {
   if (total === 0) return null;
   let below = 0;

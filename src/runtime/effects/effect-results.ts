@@ -105,7 +105,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     }
   }
 
-  /** Puts the effect back into the outbox as waiting and quarantines the actor, in one write. */
+  /** Puts an effect back into the actor's outbox as waiting and quarantines the actor, in one write. */
   async function quarantine(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
     const atMs = clock.now();
     const reason = recordedError(error, atMs);

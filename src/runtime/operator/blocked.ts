@@ -15,7 +15,7 @@ export type OperatorFilter = ListFilter & {
   /** Returns only actors whose last change is before this time (UTC ms). */
   readonly changedToMs?: number;
 };
-/** The filters for which each record must be read. */
+/** The filters of an operator's search for which each actor's record must be read. */
 export type RecordFilter = Pick<OperatorFilter, 'isBlocked' | 'blockedBy' | 'changedFromMs' | 'changedToMs'>;
 export type OperatorQuery = ListQuery & RecordFilter;
 
@@ -58,7 +58,7 @@ export function createBlockTest(
   };
 }
 
-/** Leaves out the filters for which each record must be read. Only the filters of the store remain. */
+/** Removes from an operator's query the filters for which each record must be read. Only the filters that the store supports remain. */
 export function withoutRecordFilters<Query extends RecordFilter>(query: Query): Omit<Query, keyof RecordFilter> {
   const { isBlocked, blockedBy, changedFromMs, changedToMs, ...rest } = query;
   return rest;

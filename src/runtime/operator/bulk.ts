@@ -64,9 +64,9 @@ const AT_ONCE = 16;
 const PAGE = 200;
 /** Maximum number of non-matching actors that are scanned for one page of matching actors. Between two pages, the node does other work. */
 const MOST_LOOKED = 5_000;
-/** Minimum milliseconds between two progress reports, so at most five are sent per second. */
+/** Minimum milliseconds between two progress reports of a bulk action, so at most five are sent per second. */
 const PROGRESS_EVERY_MS = 200;
-/** The maximum number of failures that are listed; further failures are only counted. */
+/** The maximum number of failures of a bulk action that are listed; further failures are only counted. */
 export const MOST_FAILURES = 100;
 const MOST_SAMPLES = 20;
 

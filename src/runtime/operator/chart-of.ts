@@ -30,14 +30,14 @@ function childrenOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states);
 }
 
-/** A parallel state enters all its regions and has no initial state. */
+/** Returns the initial state inside a state. A parallel state enters all its regions, so it has no initial state and the result is null. */
 function initialOf(node: AnyStateNode): string | null {
   if (node.type !== 'compound') return null;
   const [target] = node.initial.target;
   return target === undefined ? null : pathOf(target);
 }
 
-/** Automatic transitions are listed first, since XState tries them before any event. */
+/** Returns the transitions of a state. Automatic transitions come first, since XState tries them before any event. */
 function transitionsOf(node: AnyStateNode): ChartTransition[] {
   const byItself = (node.always ?? []).map((definition) => transitionOf('', definition));
   const byEvent = [...node.transitions].flatMap(([event, definitions]) => definitions.map((each) => transitionOf(event, each)));

@@ -33,7 +33,7 @@ export function describeActorType(definition: AnyActorDefinition): ActorTypeDesc
   };
 }
 
-/** Returns the names of events, without wildcards and XState's own events. */
+/** Returns the names of the events that a machine handles, without wildcards and XState's own events. */
 function eventsOf({ states, on }: Chart): readonly string[] {
   const named = [...on, ...states.flatMap((state) => state.on)].map(({ event }) => event);
   return [...new Set(named)].filter((event) => event !== '' && !event.includes('*') && !event.startsWith('xstate.'));

@@ -45,7 +45,7 @@ export type Restore = {
  */
 const TRIES = 5;
 const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-moved-on']);
-/** Codes of errors that a preview reports instead of throwing. */
+/** Codes of the errors that the preview of a restore reports instead of throwing. */
 const REFUSALS = new Set(['restore-refused', 'not-changed-since']);
 
 /**

@@ -3,7 +3,7 @@ import type { ActorStore, BoundedCount, CountBounds, IdPage, ListFilter, ListPag
 import type { ActorRecord } from '../record/record.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** Minimum number of characters for a search in index keys. Shorter texts match too many keys. */
+/** Minimum number of characters of a search text that is compared with index keys. Shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
 /** Maximum number of pages that are read from the store to fill one page of the result. */
 const MOST_PAGES = 150;
@@ -24,7 +24,7 @@ export const NONE_NAMED: NamedActors = { ids: [], isMore: false };
 /** The text of a search, and the actors that it names. */
 export type SearchText = { readonly text: string; readonly named: NamedActors };
 
-/** Where a search compares its text: with the keys of these actor types, and with these index keys. */
+/** What a search text is compared with: the keys of actors of these types, and these index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'prefixesOf'>[] };
 
 /**

@@ -122,7 +122,7 @@ export function applyDeltas(record: ActorRecord, texts: readonly string[]): Acto
   );
 }
 
-/** Applies a delta and also returns its event. */
+/** Applies a delta (the changes of one commit) to a record, and returns the record with the event that the delta contains. */
 export function applyDeltaWithNote(record: ActorRecord, text: string): { readonly record: ActorRecord; readonly note: HistoryNote } {
   const delta: Delta = JSON.parse(text);
   const [id, type, payload] = delta.e;

@@ -31,7 +31,7 @@ export function planSettle(
   return planOfStep(actor, record, { snapshot, actions: [] }, outbox, { type: 'runtime.settled', key: work.key }, envelope, context);
 }
 
-/** Plans the commit that leases effects to this node. */
+/** Plans the commit that leases effects of an actor to this node, which then runs them. */
 export function planLease(actor: CompiledActor, loaded: Loaded, work: WorkOf<'lease'>, envelope: Envelope, context: PlanContext): Planned {
   const { record } = loaded;
   const leased: OutboxEntry[] = [];

@@ -59,7 +59,7 @@ export function stepAhead(
   return { on: snapshot, stepped: { snapshot: next, actions: [...actions] }, atMs: nowMs };
 }
 
-/** Adds the time of the step to an event. Machines have no other clock. */
+/** Adds the time of the step to an event, because machines have no other clock. */
 export function stamp(event: PlainEvent, at: number): TimedEvent {
   return { ...event, at };
 }

@@ -2,7 +2,7 @@ import type { TickScope } from './tick-rounds.ts';
 
 type Facts = ReadonlyMap<string, unknown>;
 type Fetch = (keys: readonly string[]) => Promise<Facts>;
-/** By key, the fetch of its value, in progress or finished. */
+/** The fetches of external data, in progress or finished, by the key of the data. */
 type Flights = Map<string, Promise<Facts>>;
 
 export type SharedFactsOfTick = {

@@ -1,6 +1,6 @@
 import { SHARD_COUNT } from '../../values/shard.ts';
 
-/** Limits which actors a tick processes. Without a scope, it processes all actors. */
+/** Limits the actors that a tick processes. Without such a scope, a tick processes all actors. */
 export type TickScope = {
   readonly types?: readonly string[];
   /** The shards that the tick processes, from (inclusive) to (exclusive). */

@@ -42,7 +42,7 @@ type Woken = { readonly woken: number; readonly isAll: boolean };
 
 const NONE_WOKEN: Woken = { woken: 0, isAll: true };
 
-/** Starts due effects between ticks. */
+/** Creates the parts that start due effects between two ticks. */
 export function createWaker(deps: WakerDeps): Waker {
   const { actors, store, loader, runner, clock, isPaused } = deps;
   let isWaking = false;

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {
   unknown: 'warn',
 };
 
-/** Number of transactions that are shown before the user expands the list; an old actor has hundreds. */
+/** Number of an actor's transactions that are shown before the user expands the list; an old actor has hundreds of transactions. */
 const SHOWN = 6;
 
 /** Lists the transactions that the actor has sent, newest first. */

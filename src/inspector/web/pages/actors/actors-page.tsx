@@ -97,7 +97,7 @@ export function ActorsPage() {
   );
 }
 
-/** Explains why the list has a different sort order from the chosen one. */
+/** Explanations, by the sort column that the service used, of why the list has another order than the chosen one. */
 const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
   id: 'by id, because of the search',
   wake: 'by wake time, because of the filter "Late only"',

@@ -64,7 +64,7 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
   );
 }
 
-/** Returns the statuses of the actors of the chosen type, or of all types. */
+/** Returns the statuses that actors of the chosen type have; without a chosen type, those of all types. */
 function statusesOf(types: readonly TypeCount[], type: string): readonly string[] {
   const seen = types.filter((each) => type === '' || each.type === type).flatMap(({ states }) => states.map(({ status }) => status));
   return [...new Set(seen)].filter((status) => status !== null).sort();

@@ -10,7 +10,7 @@ type End = {
 };
 
 const APART = 18;
-/** Minimum distance in pixels between the end of an edge and the rounded corners of the box where it ends. */
+/** Minimum distance in pixels between the end of an edge of the chart and the rounded corners of the box where the edge ends. */
 const FROM_CORNER = 16;
 
 /**

@@ -30,7 +30,7 @@ const NO_PATH: readonly StateValue[] = [];
 const MOST_HEIGHT = 620;
 const MOST_OF_WINDOW = 0.72;
 const LEAST_HEIGHT = 150;
-/** Height reserved for the buttons below the drawing, in pixels. */
+/** Height reserved for the buttons below the chart's drawing, in pixels. */
 const CONTROLS = 44;
 
 /** Shows a statechart with the actor's state highlighted. Below the drawing are the legend, a state's details, and the chart as text. */
@@ -87,7 +87,7 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
   );
 }
 
-/** Computes the height of the drawing at full width, within limits. */
+/** Computes the height of the chart's drawing in pixels when it fills the available width, within limits. */
 function heightOf(layout: ChartLayout, width: number, most: number): number {
   const scale = Math.min(1.15, (width || MOST_HEIGHT) / layout.width);
   const wanted = Math.round(layout.height * Math.max(scale, 0.62)) + CONTROLS;

@@ -14,7 +14,7 @@ const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
 const LARGEST = 4;
 
-/** Fits the whole drawing into the frame and centers it. Small drawings are enlarged only a little. */
+/** Fits the chart's whole drawing into the frame and centers it. Small drawings are enlarged only a little. */
 export function fitWhole(drawing: Size, frame: Size): Viewport {
   const k = Math.min(frame.width / drawing.width, frame.height / drawing.height, LARGEST_FIT);
   return { k, x: (frame.width - drawing.width * k) / 2, y: (frame.height - drawing.height * k) / 2 };
@@ -43,20 +43,20 @@ function centred(start: number, size: number, frame: number): number {
   return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
 
-/** Whether a rectangle of the drawing is completely within the frame. */
+/** Whether a rectangle of the chart's drawing is completely within the frame. */
 export function isInSight({ x, y, width, height }: Rect, viewport: Viewport, frame: Size): boolean {
   const [left, top] = [x * viewport.k + viewport.x, y * viewport.k + viewport.y];
   return left >= 0 && top >= 0 && left + width * viewport.k <= frame.width && top + height * viewport.k <= frame.height;
 }
 
-/** Zooms by `factor`; the point `at` of the frame keeps its position. */
+/** Zooms the chart by `factor`; the point `at` of the frame keeps its position. */
 export function zoomed(viewport: Viewport, factor: number, at: Point): Viewport {
   const k = Math.min(LARGEST, Math.max(SMALLEST, viewport.k * factor));
   const ratio = k / viewport.k;
   return { k, x: at.x - (at.x - viewport.x) * ratio, y: at.y - (at.y - viewport.y) * ratio };
 }
 
-/** Moves the drawing. At least a narrow strip of it always stays inside the frame. */
+/** Moves the chart's drawing. At least a narrow strip of the drawing always stays inside the frame. */
 export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size): Viewport {
   const edge = 48;
   return {

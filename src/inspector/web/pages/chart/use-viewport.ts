@@ -75,7 +75,7 @@ export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Si
 
 type Latest = RefObject<{ readonly viewport: Viewport; readonly drawing: Size; readonly frame: Size }>;
 
-/** Minimum distance in pixels that counts as a drag; a shorter movement counts as a click. */
+/** Minimum distance in pixels that a pointer must move to drag the chart; a shorter movement counts as a click. */
 const DRAG_FROM = 4;
 
 function followPointers(

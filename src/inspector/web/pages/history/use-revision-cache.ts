@@ -8,7 +8,7 @@ const LONGEST_PAGE = 50;
 const SHORTEST_PAGE = 4;
 /** Maximum size of one page of revisions in characters of JSON. Each revision contains a whole record. */
 const PAGE_BYTES = 2_000_000;
-/** Maximum size of all cached pages together, in characters of JSON. */
+/** Maximum size of all cached pages of revisions together, in characters of JSON. */
 const KEPT_BYTES = 80_000_000;
 const MOST_PAGES = 60;
 const FEWEST_PAGES = 4;

@@ -54,7 +54,7 @@ function noteOf(failed: number, missed: number): string {
   return parts.length === 0 ? 'how long each took' : parts.join(', ');
 }
 
-/** The columns about problems come first, so that a narrow screen shows them without scrolling. */
+/** The columns of the table of ticks. Columns about problems come first, so that a narrow screen shows them without scrolling. */
 const COLUMNS = [
   'failed',
   'due',

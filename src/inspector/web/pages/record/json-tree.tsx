@@ -18,7 +18,7 @@ type JsonTreeProps = {
 const NOTHING_OPEN: OpenNodes = new Map();
 /** Maximum number of levels that are indented; deeper levels show their depth as a number. */
 const MOST_INDENT = 12;
-/** Number of rows above which the browser does not lay out invisible rows. */
+/** Number of rows of the tree above which the browser does not lay out invisible rows. */
 const MANY = 150;
 
 /**

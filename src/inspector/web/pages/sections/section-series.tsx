@@ -103,7 +103,7 @@ function momentText(
   return [`${when}: ${formatValue(point.value)} ${unit}`, ...marks.map(({ text }) => text)].join('; ');
 }
 
-/** Maximum number of event marks that the chart's label for screen readers lists. */
+/** Maximum number of events whose marks are described in the chart's label for screen readers. */
 const NAMED = 8;
 
 function chartLabel(

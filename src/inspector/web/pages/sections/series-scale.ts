@@ -14,7 +14,7 @@ export type SeriesScale = {
   readonly ticks: readonly number[];
 };
 
-/** Empty space above and below the line, as a fraction of the range of its values. */
+/** Empty space above and below the chart's line, as a fraction of the range of the line's values. */
 const MARGIN = 0.08;
 const TICKS = 4;
 /**
@@ -82,7 +82,7 @@ export function nearestIndex(points: readonly SeriesPoint[], atMs: number): numb
   return points.length === 0 ? -1 : from;
 }
 
-/** Returns the interpolated value of the line at a time; null for a time outside the line. */
+/** Returns the interpolated value of a chart's line at a time; null for a time outside the line. */
 export function valueAt(points: readonly SeriesPoint[], atMs: number): number | null {
   const index = points.findIndex((point) => point.atMs >= atMs);
   const after = points[index];
