@@ -31,9 +31,9 @@ export const DCA_MERGED_FIELDS: CollectionSpec = {
 
 /**
  * Stores client fields separately from the records, in one row for each record, and adds them to the records that clients read. Client
- * fields have no effect, and anyone can write them. If the actor stored them, each change would create a revision that the history keeps
- * for months. If the chain determines a field of a linked record, a client's value for it is shown only until the next tick reads the
- * chain.
+ * fields are fields without effect that any client may write. If the actor stored them, each change would create a revision that the
+ * history keeps for months. When a record is linked to a position on the chain, the chain determines some fields; a client's value for such
+ * a field is shown only until the next tick reads the chain.
  */
 export function withMergedFields<Positions extends DcaPositions>(
   positions: Positions,

@@ -17,7 +17,7 @@ export type TellChannels = {
    * again.
    */
   readonly ofWallet: (wallet: Address) => Promise<void>;
-  /** Passes the notifications of all wallets that their channels have not accepted yet. */
+  /** For every wallet, sends the notifications that a channel (such as Telegram or a webhook) has not accepted yet to that channel. */
   readonly round: () => Promise<void>;
   /**
    * Returns the time (UTC ms) at which the oldest notification was stored that some channel has not accepted yet; null when there is none.

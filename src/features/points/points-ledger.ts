@@ -81,7 +81,7 @@ export const POINTS_LEDGER: CollectionSpec = {
 const MOST_ATTEMPTS = 200;
 /** The maximum number of points of one row. */
 const MOST_POINTS = 1_000_000_000;
-/** The maximum number of points of all rows of a wallet together. */
+/** Maximum balance of a wallet in reward points: the sum of all its rows in the ledger. */
 const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
 
 /**

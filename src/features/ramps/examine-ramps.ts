@@ -60,7 +60,7 @@ export async function examineCatalogues(
         );
       if (fetchedAtMs === null) return ok(check, 'the catalogue was not fetched yet; the first request for offers fetches it');
       const days = Math.floor((clock.now() - fetchedAtMs) / DAY_MS);
-      if (days >= 2) return wrong(check, `The catalogue is ${days} days old. ${problem ?? 'No node has refreshed it.'}`);
+      if (days >= 2) return wrong(check, `The provider's catalogue is ${days} days old. ${problem ?? 'No node has refreshed it.'}`);
       const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
       return ok(check, `${coins.length} coins, of which ${unmapped} match no token of this service`);
     }),

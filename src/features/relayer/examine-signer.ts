@@ -16,7 +16,7 @@ export async function examineSigner(
 ): Promise<Finding> {
   const { chainId } = chain;
   const check = `chain ${chainId} signer`;
-  if (address === null && relayer === null) return ok(check, 'none, and no relayer that needs one');
+  if (address === null && relayer === null) return ok(check, 'no signer is set, and no relayer needs one');
   if (relayer === null) return ok(check, `${address}, which is not used: no relayer is known; RELAYER_ADDRESSES can name one`);
   if (address === null) return wrong(check, noSignerKey(chainId, relayer));
   return looked(check, 'Try again.', async () => {

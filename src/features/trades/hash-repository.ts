@@ -18,7 +18,7 @@ export type HashClaimant = {
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
-/** The entry for a transaction hash: the trade record that a look-up by the hash returns (the holder of the hash). */
+/** The stored row of a transaction hash. It names the trade record that a look-up by this hash returns (the holder of the hash). */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
 /** In older versions, the stored entry contains only the hash and the record's id. */

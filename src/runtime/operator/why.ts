@@ -65,7 +65,10 @@ export function whyOf(input: WhyInput): Why {
   };
 }
 
-/** Returns only the code, the tone and the sentence of `whyOf`. This is fast enough for each row of a list. */
+/**
+ * Returns the short form of the explanation why an actor waits: only its code, its tone and its sentence. It is computed fast enough for
+ * each row of a list; `whyOf` returns the whole explanation.
+ */
 export function whyHead(input: Omit<WhyInput, 'facts'>): WhyHead {
   const { record, definition } = input;
   const { snapshot } = readSnapshot(definition, record);

@@ -55,8 +55,8 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
   }
 
   /**
-   * Repeats a write until it succeeds, or until the document with the same unique key is found. That document may disappear between the
-   * failed write and the search.
+   * Repeats a write that fails because another document has its unique key. It ends when the write succeeds, or when that document is
+   * found. It must repeat because that document may be deleted between the failed write and the search.
    */
   async function writeKeyed<R>(id: string, content: RowContent, work: () => Promise<R>): Promise<R> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -11,7 +11,10 @@ export type CurrentChain = RecordChain & { readonly revision: number; readonly l
 
 /** Reads the full records and deltas from which actors' records are rebuilt. All its reads for one record must run in one transaction. */
 export type ChainReader = {
-  /** Reads the newest full record of an actor and the deltas after it. @throws Error when a text is not at its stored position */
+  /**
+   * Reads the newest full record of an actor and the deltas after it. @throws Error when a stored row does not contain the text of the
+   * record or the delta that it should contain
+   */
   current(key: number): CurrentChain | null;
   /**
    * Returns the newest full record at or before a revision, with the existing deltas up to that revision; null for a revision that

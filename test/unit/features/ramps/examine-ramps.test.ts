@@ -48,7 +48,7 @@ test('the doctor says what is stored of a catalogue, and which new one was not a
   await catalogues.refresh('banxa');
   expect(await examined()).toEqual([[true, '10 coins, of which 9 match no token of this service']]);
   now += 2 * DAY_MS;
-  expect(await examined()).toEqual([[false, 'The catalogue is 2 days old. No node has refreshed it.']]);
+  expect(await examined()).toEqual([[false, "The provider's catalogue is 2 days old. No node has refreshed it."]]);
   next = smallCatalogue(2);
   await catalogues.refresh('banxa');
   expect(await examined()).toEqual([
