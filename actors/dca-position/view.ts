@@ -38,7 +38,9 @@ export function phaseOf({ value, context: { chain, lastSkip, failuresInARow } }:
   if (value === 'failed') return 'set-aside';
   if (chain === null) return 'starting';
   if (!chain.isAutoBuy || pauseText(chain.guard, 'position') !== null) return 'paused';
-  return lastSkip !== null || failuresInARow > 0 ? 'retrying' : 'running';
+  // Between two orders, the next order is not due yet. That is no failed attempt.
+  const isPostponed = lastSkip !== null && lastSkip.kind !== 'not-due';
+  return isPostponed || failuresInARow > 0 ? 'retrying' : 'running';
 }
 
 /**

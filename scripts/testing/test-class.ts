@@ -37,7 +37,7 @@ export const testClasses: readonly TestClass[] = [
   { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000, cpuBudgetS: 34 },
   { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 50 },
   { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 20 },
-  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 26 },
+  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 40 },
   { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 80 },
   {
     name: 'e2e',

@@ -12608,7 +12608,7 @@ export interface operations {
 							lastAttemptAt: string | null;
 							/** @description The last error, as a sentence; null if there was none. */
 							lastError: string | null;
-							/** @description The reason why the last due order was not sent; null if it was sent. */
+							/** @description Why no order is sent at present, for example because the next order is not due yet (`not-due`); null if nothing prevents it. */
 							lastSkip: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string | null;
@@ -13103,7 +13103,7 @@ export interface operations {
 							lastAttemptAt: string | null;
 							/** @description The last error, as a sentence; null if there was none. */
 							lastError: string | null;
-							/** @description The reason why the last due order was not sent; null if it was sent. */
+							/** @description Why no order is sent at present, for example because the next order is not due yet (`not-due`); null if nothing prevents it. */
 							lastSkip: {
 								/** @description The time of the event, or the time for which the value holds. Format: ISO 8601, in UTC. */
 								at: string | null;

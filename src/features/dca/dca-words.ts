@@ -33,7 +33,9 @@ export const dcaWords: FieldWords = {
   feeBps: bps(
     'The share of the amount spent by each order that the vault keeps as its fee. It is fixed when the position is opened; null if it is not known.',
   ),
-  lastSkip: plain('The reason why the last due order was not sent; null if it was sent.'),
+  lastSkip: plain(
+    'Why no order is sent at present, for example because the next order is not due yet (`not-due`); null if nothing prevents it.',
+  ),
   'lastSkip.kind': word('A stable code of the reason.', 'price-impact'),
   nextAttemptAt: isoTime('When the service tries to send the order again; null if that time is not known.'),
   orderIndex: count('The number of the order in its position; the first is 0.', 0),

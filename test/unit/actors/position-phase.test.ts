@@ -15,6 +15,7 @@ test.each<[string, unknown, Partial<DcaPositionContext>]>([
   ['running', 'success', {}],
   ['paused', 'success', { chain: chain === null ? null : { ...chain, isAutoBuy: false } }],
   ['retrying', 'success', { lastSkip: skip }],
+  ['running', 'success', { lastSkip: { ...skip, kind: 'not-due' } }],
   ['retrying', 'success', { failuresInARow: 1 }],
   ['ordering', { active: 'planning' }, { lastSkip: skip }],
   ['set-aside', 'failed', {}],
