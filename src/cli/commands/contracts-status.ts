@@ -69,13 +69,23 @@ function partsOf(contract: Extract<ContractState, { readonly buildHash: unknown 
     delay: allowDelaySeconds === undefined ? undefined : `${allowDelaySeconds} s`,
     fee: feeBps === undefined ? undefined : `${feeBps} bps`,
     treasury: treasury === undefined ? undefined : (treasury ?? 'none'),
-    executors: executors?.join(', '),
-    signers: signers?.join(', '),
+    executors: executors === undefined ? undefined : listOf(executors),
+    signers: signers === undefined ? undefined : listOf(signers),
     'pool manager': poolManager === undefined ? undefined : (poolManager ?? 'none: the set-up is not finished'),
-    routers: routers
-      ?.map(({ address, isTarget, isSpender }) => `${address}${isTarget && isSpender ? '' : isTarget ? ' (call only)' : ' (approve only)'}`)
-      .join(', '),
+    routers:
+      routers === undefined
+        ? undefined
+        : listOf(
+            routers.map(
+              ({ address, isTarget, isSpender }) =>
+                `${address}${isTarget && isSpender ? '' : isTarget ? ' (call only)' : ' (approve only)'}`,
+            ),
+          ),
   };
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 0 ? 'none' : names.join(', ');
 }
 
 /** Describes when an announced change of a contract can be executed, compared with the time of the latest block. */
