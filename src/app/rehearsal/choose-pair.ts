@@ -9,10 +9,10 @@ export type Pair = { readonly from: ListedToken; readonly to: ListedToken; reado
 
 /**
  * Finds the tokens of a rehearsal among those that the store, or else the seed file, lists for the chain.
- * @throws TerminalError `no-pair` with a hint which tokens to name instead; the errors of `parseAmount`
+ * @throws TerminalError `no-pair` or `no-contract` with a hint which tokens to name instead; the errors of `parseAmount` and `ChainReads`
  */
 export async function choosePair(
-  { network, records }: OpenContracts,
+  { network, records, chain }: OpenContracts,
   { from, to, amount }: { readonly from: string | null; readonly to: string | null; readonly amount: string },
   clock: Clock,
 ): Promise<Pair> {
@@ -21,6 +21,14 @@ export async function choosePair(
   const bought = find(to ?? network.contracts.wrappedNative, 'to');
   if (spent.address === bought.address)
     throw failure(`The token to spend and the token to buy are both ${spent.symbol}. Name another token with --from or --to.`);
+  for (const [{ address, symbol }, option] of [
+    [spent, 'from'],
+    [bought, 'to'],
+  ] as const) {
+    if ((await chain.getCode(address)) !== '0x') continue;
+    const message = `There is no contract at ${address} on chain ${network.id}, although the token ${symbol} is listed with this address. Name another token with --${option}.`;
+    throw new TerminalError({ code: 'no-contract', message });
+  }
   return { from: spent, to: bought, amount: parseAmount(amount, spent.decimals) };
 
   function find(asked: string | null, option: 'from' | 'to'): ListedToken {

@@ -7,7 +7,7 @@ import { atNodeOrStore } from '../operator/open-operations.ts';
 import { text } from '../options.ts';
 import { draftOf, readPolicyFile } from '../policy-file.ts';
 import { agentsAt, mustBe } from '../wallet/make-agent.ts';
-import { runAsWallet, tokensOf, vaultOf, WALLET_OPTIONS, WALLET_USAGE, withWallet } from '../wallet/own-wallet.ts';
+import { closeCommand, runAsWallet, tokensOf, vaultOf, WALLET_OPTIONS, WALLET_USAGE, withWallet } from '../wallet/own-wallet.ts';
 
 /** A command that creates an agent on any chain, in the way in which a user's wallet would in a browser. */
 export const walletAgent = defineCommand({
@@ -62,7 +62,7 @@ export const walletAgent = defineCommand({
       context.say(`The transaction created agent ${confirmed.agentId}: record ${confirmed._id}.`);
       context.say('The agent is evaluated at the next full minute.');
       context.say(`To see the reasons: coxswain actors why autopilot-agent/${confirmed._id}`);
-      context.say(`To withdraw everything: coxswain wallet close agent ${confirmed.agentId}`);
+      if (confirmed.agentId !== null) context.say(`To withdraw everything: ${closeCommand('agent', confirmed.agentId, values)}`);
     });
   },
 });

@@ -2,7 +2,7 @@ import { countPositions, openPositionSteps } from '../../deployment/wallet/walle
 import { parseAmount } from '../../values/parse-amount.ts';
 import { defineCommand } from '../command.ts';
 import { flag } from '../options.ts';
-import { runAsWallet, tokensOf, vaultOf, WALLET_OPTIONS, WALLET_USAGE, withWallet } from '../wallet/own-wallet.ts';
+import { closeCommand, runAsWallet, tokensOf, vaultOf, WALLET_OPTIONS, WALLET_USAGE, withWallet } from '../wallet/own-wallet.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
@@ -34,7 +34,7 @@ export const walletOpen = defineCommand({
         `${wallet} has position ${positionId}: ${amount} ${fromToken.symbol} into ${toToken.symbol}, ${frequency} orders over ${intervalSec} s.`,
       );
       context.say('The service finds the position within about a minute, and executes the first order about a minute later.');
-      context.say(`To withdraw everything: coxswain wallet close position ${positionId}`);
+      context.say(`To withdraw everything: ${closeCommand('position', positionId, values)}`);
     });
   },
 });

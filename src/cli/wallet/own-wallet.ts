@@ -6,6 +6,7 @@ import type { Step } from '../../deployment/steps/step.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { redactUrls } from '../../values/redact-urls.ts';
 import type { CommandContext } from '../command.ts';
 import { CHAIN_OPTIONS, chainIdOf, clock, KEY_OPTIONS, signerOf, withContracts } from '../contracts/contract-options.ts';
 import { runSteps } from '../contracts/run-steps.ts';
@@ -61,6 +62,22 @@ export function vaultOf({ network }: OpenContracts, name: 'dcaVault' | 'autopilo
 /** Returns a function that finds a listed token of the chain by its symbol or address. */
 export async function tokensOf(open: OpenContracts) {
   return await listedTokens(open, { clock, how: 'in its place' });
+}
+
+/**
+ * Returns the whole command that withdraws everything from a position or an agent, with the chain, the store and the key of this command.
+ * A URL that may contain a secret is not repeated.
+ */
+export function closeCommand(kind: 'position' | 'agent', id: number, values: WalletValues): string {
+  const options = (['chain', 'store', 'key-file', 'keystore', 'key-url', 'password-file'] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name} ${redactUrls(value) === value ? shellWord(value) : 'URL'}`];
+  });
+  return ['coxswain wallet close', kind, id, ...options, '--yes'].join(' ');
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Prints the planned transactions of a wallet; sends them if the option `--yes` is given. @returns the result of each sent transaction */

@@ -5,7 +5,7 @@ import { encodeCall } from '../../platform/chain/encode-call.ts';
 import type { Address } from '../../values/address.ts';
 import { adminAbi } from '../product/admin-abi.ts';
 import { describeCall, readAnnouncedFor } from '../product/read-admin-events.ts';
-import { readWord } from '../product/read-word.ts';
+import { readWord, type ViewReads } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 import { type Change, readDelay } from './change.ts';
 
@@ -110,7 +110,7 @@ async function stateOf(reads: ChainReads, contract: Address, change: Change, isD
   return nowSec < fromSec ? { fromSec } : 'ready';
 }
 
-async function isOpen(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean> {
+async function isOpen(reads: ViewReads, contract: Address): Promise<boolean> {
   return (await readWord(reads, contract, encodeCall({ abi: adminAbi, functionName: 'isOpen' }))) === 1n;
 }
 

@@ -1,15 +1,15 @@
-import type { ChainReads, Hex } from '../../platform/chain/chain.ts';
+import type { Hex } from '../../platform/chain/chain.ts';
 import { encodeCall } from '../../platform/chain/encode-call.ts';
 import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import { adminAbi, relayerAdminAbi, vaultAdminAbi } from '../product/admin-abi.ts';
-import { readAddress, readWord } from '../product/read-word.ts';
+import { readAddress, readWord, type ViewReads } from '../product/read-word.ts';
 
 /** A change by a contract's admin: the call that makes it, and checks whether it needs an announcement and whether it is made already. */
 export type Change = {
   readonly call: Hex;
   /** Whether the change must be announced first. A change that can only stop something takes effect without a delay. */
-  isDelayed(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean>;
-  isMade(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean>;
+  isDelayed(reads: ViewReads, contract: Address): Promise<boolean>;
+  isMade(reads: ViewReads, contract: Address): Promise<boolean>;
 };
 
 const always = async () => true;
@@ -48,7 +48,7 @@ export function treasury(account: Address): Change {
 
 /** Changes a contract's fee. A higher fee must be announced first, a lower one takes effect without a delay. */
 export function fee(feeBps: number): Change {
-  const current = async (reads: Pick<ChainReads, 'call'>, contract: Address) =>
+  const current = async (reads: ViewReads, contract: Address) =>
     Number(await readWord(reads, contract, encodeCall({ abi: adminAbi, functionName: 'feeBps' })));
   return {
     call: encodeCall({ abi: adminAbi, functionName: 'setFee', args: [feeBps] }),
@@ -77,6 +77,6 @@ export function nextAdmin(account: Address | null): Change {
   };
 }
 
-export async function readDelay(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<number> {
+export async function readDelay(reads: ViewReads, contract: Address): Promise<number> {
   return Number(await readWord(reads, contract, encodeCall({ abi: adminAbi, functionName: 'allowDelaySeconds' })));
 }

@@ -4,7 +4,7 @@ import { decodeEvents } from '../../platform/chain/decode-events.ts';
 import { encodeCall } from '../../platform/chain/encode-call.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { adminAbi, relayerAdminAbi, vaultAdminAbi } from './admin-abi.ts';
-import { readWord } from './read-word.ts';
+import { readWord, type ViewReads } from './read-word.ts';
 import { scanLogs } from './scan-logs.ts';
 
 /** ABI of every admin function and event of the vaults and the relayer. */
@@ -35,7 +35,7 @@ export type AdminEvents = {
  * @throws the errors of `scanLogs`
  */
 export async function readAdminEvents(
-  reads: Pick<ChainReads, 'getLogs' | 'call'>,
+  reads: ViewReads & Pick<ChainReads, 'getLogs'>,
   address: Address,
   blocks: { readonly fromBlock: number; readonly toBlock: number },
 ): Promise<AdminEvents> {
@@ -79,7 +79,7 @@ export async function readAdminEvents(
 }
 
 /** Reads the Unix seconds from which an announced call can be made; 0 when the call is not announced. */
-export async function readAnnouncedFor(reads: Pick<ChainReads, 'call'>, address: Address, id: Hex): Promise<number> {
+export async function readAnnouncedFor(reads: ViewReads, address: Address, id: Hex): Promise<number> {
   return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'announcedFor', args: [id] })));
 }
 

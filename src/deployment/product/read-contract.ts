@@ -4,7 +4,7 @@ import { encodeCall } from '../../platform/chain/encode-call.ts';
 import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './admin-abi.ts';
-import { readAddress, readWord } from './read-word.ts';
+import { callView, readAddress, readWord } from './read-word.ts';
 
 /**
  * Accounts whose permissions are checked in a contract. A contract cannot list the accounts that it allows, so the candidates must be
@@ -60,7 +60,7 @@ export async function readContract(
   const own = {
     ...{ name, address, version },
     code: code.toLowerCase() === loadProductArtifact(name).deployedBytecode.toLowerCase() ? ('this-version' as const) : ('other' as const),
-    buildHash: await reads.call({ to: address, data: encodeCall({ abi: adminAbi, functionName: 'buildHash' }) }),
+    buildHash: await callView(reads, address, encodeCall({ abi: adminAbi, functionName: 'buildHash' })),
   };
   if (name === 'V4SwapRouter') {
     const account = async (functionName: 'admin' | 'poolManager') =>
@@ -110,7 +110,7 @@ async function versionOf(reads: ChainReads, address: Address): Promise<number | 
     return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'VERSION' })));
   } catch (error) {
     // In a contract without the view function `VERSION`, the call reverts or returns nothing. Null then means that there is no version.
-    if (error instanceof TerminalError || error instanceof SyntaxError) return null;
+    if (error instanceof TerminalError) return null;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { decodeFunctionResult } from 'viem';
 import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
-import type { ChainReads, Hex } from '../../platform/chain/chain.ts';
+import type { Hex } from '../../platform/chain/chain.ts';
 import { encodeCall } from '../../platform/chain/encode-call.ts';
 import type { Address } from '../../values/address.ts';
-import { readWord } from '../product/read-word.ts';
+import { callView, readWord, type ViewReads } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 import { allowanceSteps, amountText, readAllowance, readBalance, type ShownToken } from './wallet-tokens.ts';
 
@@ -18,8 +18,6 @@ export type NewAgent = {
   readonly deposit: bigint;
 };
 
-type Reads = Pick<ChainReads, 'call'>;
-
 const EVERYTHING = 2n ** 256n - 1n;
 /**
  * Maximum number of newer agents among which the planned agent is searched. Other wallets may create agents in the vault after the command
@@ -28,7 +26,7 @@ const EVERYTHING = 2n ** 256n - 1n;
 const MOST_NEWER = 50;
 
 /** Number of a vault's agents; they are numbered from 1. */
-export async function countAgents(reads: Reads, vault: Address): Promise<number> {
+export async function countAgents(reads: ViewReads, vault: Address): Promise<number> {
   return Number(await readWord(reads, vault, encodeCall({ abi: autopilotVaultAbi, functionName: 'agentCount' })));
 }
 
@@ -39,7 +37,7 @@ export async function countAgents(reads: Reads, vault: Address): Promise<number>
 export function createAgentSteps(agent: NewAgent, after: number): readonly Step[] {
   const { vault, wallet, deposit } = agent;
   const token = agent.token.address;
-  const isMade = async (reads: Reads) => (await createdAgent(reads, agent, after)) !== null;
+  const isMade = async (reads: ViewReads) => (await createdAgent(reads, agent, after)) !== null;
   return [
     ...(deposit === 0n ? [] : allowanceSteps({ wallet, token: agent.token, spender: vault, amount: deposit }, isMade)),
     {
@@ -96,12 +94,12 @@ export function closeAgentSteps(vault: Address, wallet: Address, agentId: number
 }
 
 /** Returns the addresses of the tokens that an agent holds or may hold; empty when the agent does not exist. */
-export async function tokensOfAgent(reads: Reads, vault: Address, agentId: number): Promise<readonly string[]> {
+export async function tokensOfAgent(reads: ViewReads, vault: Address, agentId: number): Promise<readonly string[]> {
   const [agent] = await readAgents(reads, vault, [agentId]);
   return agent?.tokens.map((token) => token.toLowerCase()) ?? [];
 }
 
-async function createdAgent(reads: Reads, { vault, wallet, policyHash }: NewAgent, after: number): Promise<number | null> {
+async function createdAgent(reads: ViewReads, { vault, wallet, policyHash }: NewAgent, after: number): Promise<number | null> {
   const newer = Math.min((await countAgents(reads, vault)) - after, MOST_NEWER);
   if (newer <= 0) return null;
   const ids = Array.from({ length: newer }, (_, i) => after + 1 + i);
@@ -110,8 +108,8 @@ async function createdAgent(reads: Reads, { vault, wallet, policyHash }: NewAgen
   return own === undefined ? null : Number(own.agentId);
 }
 
-async function readAgents(reads: Reads, vault: Address, ids: readonly number[]) {
+async function readAgents(reads: ViewReads, vault: Address, ids: readonly number[]) {
   const call = { abi: autopilotVaultAbi, functionName: 'agents', args: [ids.map(BigInt)] } as const;
-  const data = await reads.call({ to: vault, data: encodeCall(call) });
+  const data = await callView(reads, vault, encodeCall(call));
   return decodeFunctionResult({ abi: autopilotVaultAbi, functionName: 'agents', data });
 }

@@ -3,7 +3,7 @@ import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import type { ChainReads } from '../../platform/chain/chain.ts';
 import { encodeCall } from '../../platform/chain/encode-call.ts';
 import type { Address } from '../../values/address.ts';
-import { readWord } from '../product/read-word.ts';
+import { callView, readWord, type ViewReads } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 import { allowanceSteps, amountText, readAllowance, readBalance, type ShownToken } from './wallet-tokens.ts';
 
@@ -18,8 +18,7 @@ export type PositionTerms = {
   readonly intervalSec: number;
 };
 
-type Reads = Pick<ChainReads, 'call'>;
-type ReadsWithBlocks = Pick<ChainReads, 'call' | 'getBlock'>;
+type ReadsWithBlocks = ViewReads & Pick<ChainReads, 'getBlock'>;
 
 /** Values of the vault's enum `Status` for a position: active and completed. */
 const [ACTIVE, COMPLETED] = [1, 2];
@@ -28,7 +27,7 @@ const EVERYTHING = 2n ** 256n - 1n;
 const RECENT_SECONDS = 3_600;
 
 /** Number of positions that a wallet has opened; they are numbered from 1. */
-export async function countPositions(reads: Reads, vault: Address, wallet: Address): Promise<number> {
+export async function countPositions(reads: ViewReads, vault: Address, wallet: Address): Promise<number> {
   return Number(await readWord(reads, vault, encodeCall({ abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet] })));
 }
 
@@ -105,8 +104,8 @@ async function openedPosition(reads: ReadsWithBlocks, terms: PositionTerms, afte
   return isSame && isRecent ? count : null;
 }
 
-async function readPosition(reads: Reads, vault: Address, wallet: Address, positionId: number) {
+async function readPosition(reads: ViewReads, vault: Address, wallet: Address, positionId: number) {
   const call = { abi: dcaVaultAbi, functionName: 'position', args: [wallet, positionId] } as const;
-  const data = await reads.call({ to: vault, data: encodeCall(call) });
+  const data = await callView(reads, vault, encodeCall(call));
   return decodeFunctionResult({ abi: dcaVaultAbi, functionName: 'position', data });
 }

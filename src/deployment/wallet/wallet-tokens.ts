@@ -3,10 +3,10 @@ import type { ChainReads } from '../../platform/chain/chain.ts';
 import { encodeCall } from '../../platform/chain/encode-call.ts';
 import type { Address } from '../../values/address.ts';
 import { formatAmount } from '../../values/format-amount.ts';
-import { readWord } from '../product/read-word.ts';
+import { readWord, type ViewReads } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 
-type Reads = Pick<ChainReads, 'call' | 'getBlock'>;
+type Reads = ViewReads & Pick<ChainReads, 'getBlock'>;
 /** A token with the symbol and the decimals that are needed to display its amounts. */
 export type ShownToken = { readonly address: Address; readonly symbol: string; readonly decimals: number };
 
@@ -18,12 +18,12 @@ export function amountText(amount: bigint, { symbol, decimals }: ShownToken): st
 type Allowance = { readonly token: Address; readonly wallet: Address; readonly spender: Address };
 
 /** Reads the amount of a token, in base units, that a wallet allows a contract to take. */
-export async function readAllowance(reads: Pick<ChainReads, 'call'>, { token, wallet, spender }: Allowance): Promise<bigint> {
+export async function readAllowance(reads: ViewReads, { token, wallet, spender }: Allowance): Promise<bigint> {
   return await readWord(reads, token, encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [wallet, spender] }));
 }
 
 /** Reads a wallet's balance of a token, in base units. */
-export async function readBalance(reads: Pick<ChainReads, 'call'>, token: Address, wallet: Address): Promise<bigint> {
+export async function readBalance(reads: ViewReads, token: Address, wallet: Address): Promise<bigint> {
   return await readWord(reads, token, encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] }));
 }
 

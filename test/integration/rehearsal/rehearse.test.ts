@@ -111,6 +111,20 @@ describe('what is missing is said', () => {
     expect((await run(args, env)).failed).toContain(said);
   });
 
+  test('a token that has no contract on the chain', async () => {
+    const token = market.token('USDX');
+    const code = await chain.rpc('eth_getCode', [token, 'latest']);
+    await chain.rpc('anvil_setCode', [token, '0x']);
+    try {
+      for (const option of ['--from', '--to'])
+        expect((await run([option, 'USDX'])).failed).toBe(
+          `There is no contract at ${token} on chain ${REAL_CHAIN_ID}, although the token USDX is listed with this address. Name another token with ${option}.`,
+        );
+    } finally {
+      await chain.rpc('anvil_setCode', [token, code]);
+    }
+  });
+
   test('a holder without the token', async () => {
     const [{ address } = { address: '' }] = realAccounts();
     const { failed } = await run(['--holder', address]);
