@@ -4,6 +4,7 @@ import { ConfigError } from '../../config/config-error.ts';
 import type { Config } from '../../config.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type Finding, wrong } from '../../values/finding.ts';
+import { ownOrigin } from '../../values/loopback.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import type { NodeClient } from '../operator/node-client.ts';
 import { nodeAt } from '../operator/open-operations.ts';
@@ -14,6 +15,9 @@ const foundSchema = v.object({ findings: v.array(v.object({ check: v.string(), i
 
 /** Width of the column with the names of the checks, in characters; enough for most names. */
 const NAME_WIDTH = 32;
+
+/** Time limit in ms for the sign of life of a node on this machine. */
+const ALIVE_WITHIN_MS = 2_000;
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -43,17 +47,37 @@ async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
   yield* found.output.findings;
 }
 
-async function* findingsHere({ config: load }: Pick<CommandContext, 'config'>): AsyncGenerator<Finding> {
+/**
+ * Yields the findings of the running node of the settings, if there is one, because only the node knows its outages. Then yields what this
+ * process finds beyond them, such as a wrong setting that the node has not read yet.
+ */
+async function* findingsHere(context: Pick<CommandContext, 'config'>): AsyncGenerator<Finding> {
   let config: Config;
   try {
-    config = load();
+    config = context.config();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     // When the settings are invalid, only their problems are reported, because no other check is possible without them.
     for (const problem of error.problems) yield wrong('settings', problem);
     return;
   }
-  yield* examine(config, { now: () => Date.now() });
+  const ofNode = await findingsOfOwnNode(config, context);
+  yield* ofNode;
+  for await (const finding of examine(config, { now: () => Date.now() })) {
+    const isKnown = ofNode.some(({ check, isOk }) => check === finding.check && (finding.isOk || !isOk));
+    if (!isKnown) yield finding;
+  }
+}
+
+/** Returns the findings of the node at the address of the settings. There are none when no node answers there, or not to this operator. */
+async function findingsOfOwnNode({ host, port }: Config, context: Pick<CommandContext, 'config'>): Promise<readonly Finding[]> {
+  const url = ownOrigin(host, port);
+  try {
+    const { ok: isAlive } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(ALIVE_WITHIN_MS) });
+    return isAlive ? await Array.fromAsync(findingsOf(nodeAt(url, undefined, context))) : [];
+  } catch {
+    return [];
+  }
 }
 
 function lineOf({ check, isOk, message }: Finding): string {

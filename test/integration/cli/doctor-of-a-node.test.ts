@@ -13,18 +13,24 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 
+const TOKEN = 'sesame-sesame-sesame-sesame';
+
 /** Starts a node with one operator, Alice. The test provides the findings of the node's doctor. */
 function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) {
-  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
+  const auth = createOperatorAuth({ operators: [{ name: 'alice', token: TOKEN }] });
   const examineHere = createExamineHere({ config: loadConfig(env), clock: wallClock, examine: doctorOfNode });
   return startTestServer({ resources: [createDoctorRoutes({ examine: examineHere, auth })] });
 }
 
 async function asked(...args: string[]) {
-  const said: string[] = [];
   // The command's own settings differ from those of the node. So the test notices if the command reports findings about its own settings
   // instead of the node's.
-  const config = () => loadConfig({ DEVNET: '0', DATA_DIR: '/nowhere' });
+  return await askedWith({ DEVNET: '0', DATA_DIR: '/nowhere' }, ...args);
+}
+
+async function askedWith(env: Record<string, string>, ...args: string[]) {
+  const said: string[] = [];
+  const config = () => loadConfig(env);
   const context = { say: (line: string) => void said.push(line), ask: async () => null, prompt: async () => null, folder: '/', config };
   const outcome = await doctor.run(args, context).then(
     () => 'all ok',
@@ -36,12 +42,12 @@ async function asked(...args: string[]) {
 test('a node examines itself with its own settings, and its findings are printed in the same form', async () => {
   using folder = tempFolder();
   await using node = startNode({ DATA_DIR: folder.path });
-  const { said, outcome } = await asked('--url', node.url, '--token', 'sesame', '--json');
+  const { said, outcome } = await asked('--url', node.url, '--token', TOKEN, '--json');
   expect(outcome).toBe('all ok');
   const lines = said.map((line): Finding => JSON.parse(line));
   expect(lines.map(({ check }) => check)).toEqual(['settings', 'store', 'chains', ...rampNames.map((name) => `ramp ${name}`)]);
   expect(lines[1]?.message).toContain(folder.path);
-  expect((await asked('--url', `${node.url}/api`, '--token', 'sesame')).said[0]).toStartWith('ok     settings ');
+  expect((await asked('--url', `${node.url}/api`, '--token', TOKEN)).said[0]).toStartWith('ok     settings ');
 });
 
 test('a problem of the node sets the exit code', async () => {
@@ -49,9 +55,30 @@ test('a problem of the node sets the exit code', async () => {
     yield ok('store', 'there');
     yield wrong('redis', 'It does not answer.');
   });
-  const { said, outcome } = await asked('--url', node.url, '--token', 'sesame');
+  const { said, outcome } = await asked('--url', node.url, '--token', TOKEN);
   expect(said.at(-1)).toStartWith('WRONG  redis');
   expect(outcome).toBe('1 checks failed; see the lines that are not ok.');
+});
+
+test('without --url, the running node of the settings is asked too, and its outages set the exit code', async () => {
+  using folder = tempFolder();
+  await using node = startNode({}, async function* () {
+    yield wrong('outage: chain 31337', 'It makes no blocks.');
+    yield ok('settings', 'those of the node');
+  });
+  const env = { DATA_DIR: folder.path, PORT: new URL(node.url).port };
+  const { said, outcome } = await askedWith({ ...env, OPERATOR_TOKEN: `alice=${TOKEN}` }, '--json');
+  const lines = said.map((line): Finding => JSON.parse(line));
+  expect(lines.slice(0, 3).map(({ check, isOk }) => [check, isOk])).toEqual([
+    ['outage: chain 31337', false],
+    ['settings', true],
+    ['store', true],
+  ]);
+  expect(lines[1]?.message).toBe('those of the node');
+  expect(lines.filter(({ check }) => check === 'settings')).toHaveLength(1);
+  expect(outcome).toBe('1 checks failed; see the lines that are not ok.');
+  // A node that belongs to somebody else does not change the result.
+  expect((await askedWith(env)).outcome).toBe('all ok');
 });
 
 test('it requires an operator of the node', async () => {
