@@ -139,7 +139,7 @@ function flightWatch({ flights }: TransactionSenderContext, flight: InFlight): F
   };
 }
 
-/** The decisions that follow from one check of the chain. */
+/** What the sender does with each of its transactions in flight after one check of the chain. */
 export type Decisions = {
   readonly byKey: ReadonlyMap<string, Decision>;
   /** Tasks in the order in which they must be done. */

@@ -25,7 +25,7 @@ export type TransactionSenderEvent =
       readonly fees: StoredFees;
       readonly maxInFlight: number;
     }>
-  /** The current request was prepared and signed with the nonce that this event contains. */
+  /** The transaction of the current request was prepared and signed. The event contains the nonce with which it was signed. */
   | Timed<{
       readonly type: 'CALL_SIGNED';
       readonly round: number;

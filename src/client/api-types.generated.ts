@@ -9636,7 +9636,7 @@ export interface operations {
 									at: string;
 									/** @description The source of the value. */
 									source: string;
-									/** @description The price of one whole budget token, as decimal text. In US dollars. */
+									/** @description The price of one whole token of the budget, as decimal text. In US dollars. */
 									usd: string;
 								};
 							};
@@ -10524,7 +10524,7 @@ export interface operations {
 									at: string;
 									/** @description The source of the value. */
 									source: string;
-									/** @description The price of one whole budget token, as decimal text. In US dollars. */
+									/** @description The price of one whole token of the budget, as decimal text. In US dollars. */
 									usd: string;
 								};
 							};
@@ -11629,7 +11629,7 @@ export interface operations {
 									at: string;
 									/** @description The source of the value. */
 									source: string;
-									/** @description The price of one whole budget token, as decimal text. In US dollars. */
+									/** @description The price of one whole token of the budget, as decimal text. In US dollars. */
 									usd: string;
 								};
 							};
@@ -17117,7 +17117,7 @@ export interface operations {
 									priceUsd: string | null;
 									/** @description The lowest and the highest price of a period; null if they are not known. */
 									range: {
-										/** @description The highest price, as decimal text. In US dollars. */
+										/** @description The highest price of the token in the period, as decimal text. In US dollars. */
 										highUsd: string;
 										/** @description The length of the period in hours. */
 										hours: number;
@@ -31194,7 +31194,7 @@ export interface operations {
 									priceUsd: string | null;
 									/** @description The lowest and the highest price of a period; null if they are not known. */
 									range: {
-										/** @description The highest price, as decimal text. In US dollars. */
+										/** @description The highest price of the token in the period, as decimal text. In US dollars. */
 										highUsd: string;
 										/** @description The length of the period in hours. */
 										hours: number;
@@ -33568,7 +33568,7 @@ export interface operations {
 								priceUsd: string | null;
 								/** @description The lowest and the highest price of a period; null if they are not known. */
 								range: {
-									/** @description The highest price, as decimal text. In US dollars. */
+									/** @description The highest price of the token in the period, as decimal text. In US dollars. */
 									highUsd: string;
 									/** @description The length of the period in hours. */
 									hours: number;

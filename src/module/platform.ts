@@ -62,7 +62,7 @@ export type Platform = {
   readonly publicTypes: readonly string[];
   /** The collections of all modules. */
   readonly collections: readonly CollectionSpec[];
-  /** The followers of all modules. */
+  /** The followers of all modules. A follower is an actor that reads the events of a contract. */
   readonly followers: readonly FollowerSpec[];
   /** The client of the actors. It can be used only after all modules have started. */
   readonly actors: ActorClient;

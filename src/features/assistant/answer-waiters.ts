@@ -10,7 +10,7 @@ export type AnswerWaiters = {
     options: {
       readonly withinMs: number;
       readonly signal: AbortSignal;
-      /** Called with the answer when it is announced on this node before it is stored. */
+      /** Called when this node has prepared the answer but has not stored it yet. So clients can see the answer early. */
       readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
     },
   ) => Promise<BotMessage | null>;

@@ -53,7 +53,7 @@ export const walletAnswerWords: FieldWords = {
   week: word('The change of the price within a week, in percent as decimal text; null if it is not known.', '-3.4'),
   range: plain('The lowest and the highest price of a period; null if they are not known.'),
   lowUsd: usd('The lowest price, as decimal text.', '2900'),
-  highUsd: usd('The highest price, as decimal text.', '3100'),
+  highUsd: usd('The highest price of the token in the period, as decimal text.', '3100'),
   hours: count('The length of the period in hours.', 24),
   volatilityPercent: {
     description: 'The standard deviation of the hourly price changes, in percent as decimal text; null if it is not known.',

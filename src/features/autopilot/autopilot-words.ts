@@ -35,7 +35,7 @@ export const autopilotWords: FieldWords = {
   maxTradesPerDay: count('The maximum number of buys in 24 hours.', 10),
   expiry: { ...seconds('When the policy expires, counted from the start of 1970 (UTC).', 1_893_456_000) },
   price: plain('The price with which the dollar limits were converted to tokens.'),
-  'price.usd': usd('The price of one whole budget token, as decimal text.', '1'),
+  'price.usd': usd('The price of one whole token of the budget, as decimal text.', '1'),
   safety: plain('The conditions that a token must fulfil before the agent buys it.'),
   minTokenScore: count('The minimum safety score, from 0 to 100, of a token that the agent may buy.', 0),
   slippageBps: bps('The slippage: by how much the output of a trade may be less than its quoted output.', 100),

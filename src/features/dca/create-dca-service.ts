@@ -198,7 +198,10 @@ export function createDcaService(deps: {
     return takeOver(found, asked);
   }
 
-  /** The link is written before the record's actor is created, so the actor may not exist yet. If it does not exist, it is created here. */
+  /**
+   * The link from the on-chain position to its record is written before the record's actor is created, so the actor may not exist yet. If
+   * it does not exist, it is created here.
+   */
   async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     await positions.create(found.record);
     return positions.askedFor(found.recordId, asked);

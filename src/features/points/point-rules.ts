@@ -18,8 +18,8 @@ export type PointRules = { readonly [Reason in PointReason]: PointRule };
 export type ReadPointRules = () => Promise<PointRules>;
 
 /**
- * Creates the rules for awarding points from the system settings. The points of a rocket per day have no limit here, because the rocket's
- * level limits them.
+ * Creates the rules for awarding points from the system settings. They contain no daily limit for the points of a rocket (an NFT that earns
+ * points while it is staked), because the rocket's level limits its points.
  */
 export function createPointRules({ value }: Pick<SystemSettings, 'value'>): ReadPointRules {
   return async () => ({

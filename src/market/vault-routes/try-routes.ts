@@ -82,7 +82,8 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // Building a call at a source that does not answer in time takes as long as a simulation, so it is counted as a simulation.
+      // If a quote provider does not answer in time, the request for its call data has taken as long as a simulation. So it is counted as a
+      // simulation.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }

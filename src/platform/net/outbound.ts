@@ -99,7 +99,7 @@ export function createOutbound(deps: {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
     const found = await resolve(host).catch(() => []);
-    if (found.length === 0) throw unreachable('The host of the target has no address.');
+    if (found.length === 0) throw unreachable('No IP address was found for the host of the URL.');
     if (!mayBePrivate && !found.every(({ address }) => isPublicAddress(address)))
       throw refused('has a host with an address that is not of the public internet');
     return found;

@@ -103,7 +103,8 @@ requires('redis')('a Redis that is there, but refuses', () => {
       await handOver(nodes, 2);
       await waitFor(() => ran().length >= 6, { what: 'the next minute', timeoutMs: 20_000 });
       expect(ran().toSorted()).toEqual(['0/0', '0/1', '0/2', '1/0', '1/1', '1/2']);
-      for (const node of nodes) expect(node.log.lines.at(-1)).toBe('info Redis is available again: ticks continue');
+      for (const node of nodes)
+        expect(node.log.lines.at(-1)).toBe('info Redis is available again: this node runs its scheduled work (ticks) again');
       for (const { dispatcher } of nodes) await dispatcher.drain();
     }, 120_000);
   }

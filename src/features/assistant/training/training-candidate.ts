@@ -35,7 +35,10 @@ export type TrainingCandidate = {
   readonly reviewedAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** When the assistant's answer expires (UTC ms); the training candidate expires at the same time. */
+  /**
+   * Time (UTC ms) at which the assistant's answer expires. The training candidate (the answer, proposed as an example for training a model)
+   * expires at the same time.
+   */
   readonly expiresAtMs: number;
 };
 

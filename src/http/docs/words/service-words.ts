@@ -21,7 +21,7 @@ export const serviceWords: FieldWords = {
   document: word('The URL of the group in the API documentation.', '/api/docs#/Rockets'),
 };
 
-/** Errors of the routes about the service itself. */
+/** Examples and errors, for the API page, of the routes that report on the service itself, such as its health. */
 export const serviceNotes: NotesByRoute = {
   'GET /ready': {
     errors: [

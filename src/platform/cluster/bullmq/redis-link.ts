@@ -47,7 +47,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
       if (isLasting(word)) return `Redis refuses writes (${word}): ticks wait until it accepts them`;
       return `Redis refuses some commands that ticks need (${word})`;
     },
-    ends: 'Redis is available again: ticks continue',
+    ends: 'Redis is available again: this node runs its scheduled work (ticks) again',
   });
   const shared = { connectTimeout: CONNECT_WITHIN_MS };
   const prompt = new Redis(url, {
