@@ -20,7 +20,9 @@ export async function findStoppedDevnet(config: Config, chain: Chain): Promise<F
   const { isEnabled } = settingsOf(config, devnetSettings);
   return ok(
     `chain ${chainId}`,
-    isEnabled ? 'the local devnet is not running; it starts with the service' : 'a devnet of an earlier start, which is not running',
+    isEnabled
+      ? 'the local devnet does not answer; it runs while the service runs, and starts with it'
+      : 'a devnet of an earlier start, which is not running',
   );
 }
 
