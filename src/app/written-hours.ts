@@ -38,7 +38,7 @@ export function createWrittenHours({ records, clock }: { readonly records: Recor
   const rows = records.collection<StoredHour>(WRITTEN_HOURS);
   /** Bytes by hour that this node has counted and not yet added to the store. */
   const own = new Map<number, number>();
-  /** Bytes by hour that the store contained when it was last read. */
+  /** The bytes that all nodes together have written in each hour, as they were last read from the store. */
   let shared = new Map<number, number>();
   let lastHour = 0;
 

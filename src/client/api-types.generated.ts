@@ -8805,7 +8805,7 @@ export interface operations {
 							returnBps: number | null;
 							/** @description The number of trades that the run made. */
 							trades: number;
-							/** @description The values of this run, in the order of `members`. */
+							/** @description The values of the policy in this run of the sweep, in the order of `members`. */
 							values: number[];
 							/** @description The share of sales with a profit; null if there was no sale. In basis points; 100 basis points are one percent. */
 							winRateBps: number | null;

@@ -116,7 +116,7 @@ export const autopilotWords: FieldWords = {
   'members.name': word('The id of a strategy and its member, or the path of another member of the policy.', 'dip.dropBps'),
   'members.values': plain('The values, in order.'),
   rows: plain('The results of each run, in order.'),
-  'rows.values': plain('The values of this run, in the order of `members`.'),
+  'rows.values': plain('The values of the policy in this run of the sweep, in the order of `members`.'),
   returnBps: bps('The return of the run; null if the history has no time at which all prices are known.'),
   endValue: tokens('The value of the agent at the end, in whole budget tokens; null if it is not known.', 1010.5),
   winRateBps: bps('The share of sales with a profit; null if there was no sale.'),

@@ -51,7 +51,7 @@ export type PointsLedger = {
    * @throws RetryableError `points-contended`, or the errors of `RecordStore`; in these cases the award must be repeated
    */
   award(award: Award): Promise<Awarded>;
-  /** Returns the row of an event; null when there is none. */
+  /** Returns the ledger's row of the event for which points were awarded; null when there is none. */
   find(reason: PointReason, ref: string): Promise<PointEntry | null>;
   balanceOf(wallet: Address): Promise<number>;
   /**

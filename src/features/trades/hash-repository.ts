@@ -14,7 +14,7 @@ export type HashClaimant = {
   readonly isProved: boolean;
   /** True when the transaction's receipt shows the requested output. */
   readonly hasArrived: boolean;
-  /** True when this service has built a transaction with the terms of the record. */
+  /** True when this service has built a transaction with the terms (tokens, amounts and recipient) of this trade record. */
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
@@ -112,7 +112,7 @@ function hasMoreProof(one: HashClaimant, other: HashClaimant): boolean {
   return (one.isProved && !other.isProved) || (one.hasArrived && !other.hasArrived);
 }
 
-/** Returns the data of a trade record that determines its rank for a transaction hash. */
+/** Returns the data of a trade record that decides which of several records with the same transaction hash is found by the hash. */
 export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: TransactionHash): HashClaimant {
   const { tradeId, wallet, reference } = terms;
   const isProved = hashIsFixed;

@@ -39,7 +39,7 @@ const DAY_MS = 24 * HOUR_MS;
  * history when a monthly order is executed again.
  */
 export const ORDERED_KEPT_MS = 35 * DAY_MS;
-/** How long a pair for which only the price was requested is sampled after its last request, in ms. */
+/** Time in ms for which the price of a pair is still recorded after the last request for it, when nothing else uses the pair. */
 export const ASKED_KEPT_MS = DAY_MS;
 
 export function pairKey({ token0, token1 }: TokenPair): string {

@@ -20,7 +20,11 @@ export const FEED_METRICS = {
     ['type'],
   ),
   quarantines: counterOf('coxswain_quarantines_total', 'Number of times that an actor was quarantined until an operator acts.', ['type']),
-  effects: counterOf('coxswain_effects_total', 'Number of completed attempts of effects, by result.', ['type', 'effect', 'outcome']),
+  effects: counterOf(
+    'coxswain_effects_total',
+    'Number of completed attempts to perform an effect of an actor (such as sending a transaction), by result.',
+    ['type', 'effect', 'outcome'],
+  ),
   effectDurationSeconds: histogramOf(
     'coxswain_effect_duration_seconds',
     'Duration in seconds of an attempt of an effect, including the commit of its result.',

@@ -8,7 +8,7 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 export const FOLLOWER_METRICS = {
   followerStalledSeconds: gaugeOf(
     'coxswain_follower_stalled_seconds',
-    'Seconds since the follower of a vault last read new blocks, although its chain has newer ones.',
+    'Seconds since the follower of a vault, which reads its events, last read new blocks; counted only while the chain has newer blocks.',
     ['chain_id', 'follower'],
   ),
 };

@@ -220,10 +220,7 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
   if (removed.length > 0) delta.x = removed;
 }
 
-/**
- * Writes the changes of the outbox. An entry that did not change is the same object in both records. Its stored encoding is then used for
- * both.
- */
+/** Writes the changes of the outbox. An entry that did not change is the same object in both records, so it is encoded only once. */
 function diffOutbox(delta: Delta, before: ActorRecord['outbox'], after: ActorRecord['outbox']): void {
   const stored = storedOutbox(after);
   const storedBefore = storedOutbox(before).map((entry, at) => {

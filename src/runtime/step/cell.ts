@@ -86,8 +86,8 @@ export type Envelope = {
   readonly cause: Cause;
   tries: number;
   /**
-   * True when the event id was created for this delivery, so that no record can contain it yet. Becomes false after the first lost commit,
-   * because that commit may have been stored.
+   * True when the event id was created for this delivery, so that no record can contain it yet. It becomes false after the first commit of
+   * which the outcome is unknown, because that commit may have stored the id.
    */
   isNew?: boolean;
   /** Whether the event must not create the actor when the actor does not exist. */

@@ -8,7 +8,7 @@ import type { GapReason } from './outgoing.ts';
 
 /** Appends events of other nodes to this node's ring buffer of live events, each event only once. */
 export type Incoming = {
-  /** The position up to which this node has read the shared stream. */
+  /** Position up to which this node has read the event stream that all nodes share. */
   cursor(): StreamCursor;
   /** The stream entry after which reading continues; null while the stream is not read. */
   readAfter(): string | null;

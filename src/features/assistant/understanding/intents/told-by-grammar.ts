@@ -1,6 +1,6 @@
 import { hasMark, type Reading } from '../entities/reading.ts';
 
-/** Word lists of actions that move tokens at once. */
+/** Names of the word lists for actions that move tokens immediately. */
 export const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
 
 /**

@@ -15,7 +15,7 @@ type Phrase = { readonly words: readonly string[]; readonly concept: string };
 type Vocabulary = {
   /** The phrases of a language's word lists, by the first word of the phrase. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
-  /** All words that occur in the phrases of the language. */
+  /** All words that occur in the phrases by which requests in this language are recognized. */
   readonly words: ReadonlySet<string>;
   /** Words that by themselves are a phrase of the language. */
   readonly alone: ReadonlySet<string>;
