@@ -59,7 +59,7 @@ describe('a history of the largest size does not block the thread', () => {
   });
 
   test('while it is run', async () => {
-    const history = fiveTokenPath(1, 60_000);
+    const history = fiveTokenPath(1, 30_000);
     const [first] = history.rows;
     const budgetToken = { chainId: 31_337, address: fiveStrategies.budgetToken, symbol: 'USDC', decimals: 6, name: 'USDC' } as never;
     const guard = { maxAgeMs: 2 * MINUTE_MS, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
@@ -74,7 +74,7 @@ describe('a history of the largest size does not block the thread', () => {
       }))
         reports.push(points);
     });
-    expect(reports).toEqual([10_000, 20_000, 30_000, 40_000, 50_000, 60_000]);
+    expect(reports).toEqual([10_000, 20_000, 30_000]);
     expect(turns).toBeGreaterThan(reports.length);
   });
 
