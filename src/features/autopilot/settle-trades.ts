@@ -1,4 +1,4 @@
-import { chargeShares, type GasShare, sharesOfGas } from '../../market/gas/charge-shares.ts';
+import { chargeShares, type GasShare } from '../../market/gas/charge-shares.ts';
 import type { PriceGas } from '../../market/gas/create-price-gas.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
@@ -25,9 +25,8 @@ export function createSettleTrades(deps: {
     const mined = txHash === null ? null : await vaultAt(chainId, vault).eventsOf(txHash);
     if (outcome === 'mined' && txHash !== null && mined === null) return false;
     const feeWei = txHash === null ? 0n : (mined?.feeWei ?? null);
-    await chargeShares(gas, { chainId, feeWei }, items.map(shareOf));
+    const costs = await chargeShares(gas, { chainId, feeWei }, items.map(shareOf));
     if (mined === null) return true;
-    const costs = sharesOfGas(feeWei, items.map(shareOf));
     await Promise.all(
       items.map(async ({ itemKey }, at) => {
         const paid = await priceGas({ chainId, wei: costs[at] ?? null, blockTimeSec: mined.timeSec });

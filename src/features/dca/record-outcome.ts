@@ -1,5 +1,5 @@
 import type { DayFailures } from '../../market/day-sums/day-failures.ts';
-import { chargeShares, type GasShare, sharesOfGas } from '../../market/gas/charge-shares.ts';
+import { chargeShares, type GasShare } from '../../market/gas/charge-shares.ts';
 import type { PriceGas } from '../../market/gas/create-price-gas.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
@@ -63,9 +63,8 @@ export function createRecordOutcome(deps: {
       return unsentItems;
     }
     if (mined === null) return null;
-    await chargeShares(gas, { chainId, feeWei: mined.feeWei }, batch.items.map(shareOf));
     const { timeSec, feeWei } = mined;
-    const costs = sharesOfGas(feeWei, batch.items.map(shareOf));
+    const costs = await chargeShares(gas, { chainId, feeWei }, batch.items.map(shareOf));
     const recordFill = async (executed: OrderExecuted, wei: bigint | null) => {
       const paid = await priceGas({ chainId, wei, blockTimeSec: timeSec });
       await fills.record({ ...fillOf(chainId, batch.vault, executed, timeSec), ...(paid === undefined ? {} : { gas: paid }) });

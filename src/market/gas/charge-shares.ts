@@ -16,19 +16,20 @@ export async function chargeShares(
   gas: Pick<GasRules, 'settle'>,
   paid: { readonly chainId: number; readonly feeWei: bigint | null },
   items: readonly GasShare[],
-): Promise<void> {
+): Promise<readonly (bigint | null)[]> {
   const costs = sharesOfGas(paid.feeWei, items);
   const ended = await Promise.allSettled(
     items.map(({ wallet, key }, at) => gas.settle({ chainId: paid.chainId, wallet, key, wei: costs[at] ?? null })),
   );
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return costs;
 }
 
 /**
  * Divides a transaction's gas cost among its orders or trades by their shares, rounded down to a wei. All results are null when the cost is
  * unknown.
  */
-export function sharesOfGas(feeWei: bigint | null, items: readonly Pick<GasShare, 'share'>[]): readonly (bigint | null)[] {
+function sharesOfGas(feeWei: bigint | null, items: readonly Pick<GasShare, 'share'>[]): readonly (bigint | null)[] {
   const all = items.reduce((sum, { share }) => sum + share, 0n);
   return items.map(({ share }) => (feeWei === null ? null : (feeWei * share) / all));
 }
