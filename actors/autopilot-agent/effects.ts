@@ -15,7 +15,7 @@ import type { TradeItem } from '../../src/values/autopilot/trade-batch.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { feeMember } from '../../src/values/vault-fee.ts';
-import { type AskToAdd, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
+import { type AskToAdd, addEventOf, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
 import { tradeBatch, tradeGatherer } from '../trade-batch/actor.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
@@ -195,18 +195,9 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
 /** Minimum time, in seconds, until the deadline of a trade for the trade to be added to a batch. */
 const LEAST_LEFT_SEC = 60;
 
-/**
- * A single trade is sent to the batch gatherer with the effect's event id, so the gatherer recognizes a repetition by this id. Several
- * trades in one event have no common event id, so the gatherer recognizes each repeated trade by the trade's own key.
- */
-const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId, isWhole }) => {
-  const [item, ...others] = items;
-  const batch = actors.of(tradeBatch, gatherer);
-  const whole = isWhole ? { isWhole } : {};
-  const { snapshot } =
-    others.length === 0
-      ? await batch.ask({ type: 'ADD_ITEM', item, ...whole }, { eventId })
-      : await batch.ask({ type: 'ADD_ITEMS', items: [...items], ...whole });
+const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, add) => {
+  const { event, options } = addEventOf(add);
+  const { snapshot } = await actors.of(tradeBatch, gatherer).ask(event, options);
   return snapshot.context;
 };
 

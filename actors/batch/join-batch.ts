@@ -26,11 +26,26 @@ type Waiting<TItem> = {
  * Sends items to a batch gatherer (the actor that collects the items), and returns the gatherer's state after it has handled them.
  * `isWhole`: no other items are to be expected soon, so the gatherer need not wait for any.
  */
-export type AskToAdd<TItem> = (
-  actors: ActorClient,
-  gatherer: string,
-  add: { readonly items: readonly [TItem, ...TItem[]]; readonly eventId: string; readonly isWhole: boolean },
-) => Promise<BatchContext<TItem>>;
+export type AskToAdd<TItem> = (actors: ActorClient, gatherer: string, add: ItemsToAdd<TItem>) => Promise<BatchContext<TItem>>;
+
+export type ItemsToAdd<TItem> = {
+  readonly items: readonly [TItem, ...TItem[]];
+  readonly eventId: string;
+  readonly isWhole: boolean;
+};
+
+/**
+ * Returns the event that adds items to a batch gatherer, and the options with which it is sent. A single item is sent with the effect's
+ * event id, so the gatherer recognizes a repetition by this id. Several items in one event have no common event id, so the gatherer
+ * recognizes each repeated item by the item's own key.
+ */
+export function addEventOf<TItem>({ items, eventId, isWhole }: ItemsToAdd<TItem>) {
+  const [item, ...others] = items;
+  const whole = isWhole ? { isWhole } : {};
+  return others.length === 0
+    ? { event: { type: 'ADD_ITEM' as const, item, ...whole }, options: { eventId } }
+    : { event: { type: 'ADD_ITEMS' as const, items: [...items], ...whole }, options: {} };
+}
 
 /** Maximum number of items in one event, equal to the size of a whole batch. */
 const MOST_AT_ONCE = 32;

@@ -7,7 +7,7 @@ import type { Timers } from '../../src/runtime/engine/timers.ts';
 import type { DataFees } from '../../src/values/cost-estimate.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
-import { type AskToAdd, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
+import { type AskToAdd, addEventOf, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
 import { dcaBatch, orderGatherer } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
 
@@ -85,18 +85,9 @@ export function createDcaPositionEffects(deps: {
   };
 }
 
-/**
- * A single item is sent with the effect's event id, so the batch recognizes a repetition by this id. Several items in one event have no
- * common event id, so the batch recognizes each repeated item by the item's own key.
- */
-const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId, isWhole }) => {
-  const [item, ...others] = items;
-  const batch = actors.of(dcaBatch, gatherer);
-  const whole = isWhole ? { isWhole } : {};
-  const { snapshot } =
-    others.length === 0
-      ? await batch.ask({ type: 'ADD_ITEM', item, ...whole }, { eventId })
-      : await batch.ask({ type: 'ADD_ITEMS', items: [...items], ...whole });
+const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, add) => {
+  const { event, options } = addEventOf(add);
+  const { snapshot } = await actors.of(dcaBatch, gatherer).ask(event, options);
   return snapshot.context;
 };
 
