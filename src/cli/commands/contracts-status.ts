@@ -3,6 +3,7 @@ import type { ContractState } from '../../deployment/product/read-contract.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
 import { CHAIN_OPTIONS, withContracts } from '../contracts/contract-options.ts';
+import { listOf } from '../contracts/plan-lines.ts';
 import { text } from '../options.ts';
 import { timeText } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -69,23 +70,17 @@ function partsOf(contract: Extract<ContractState, { readonly buildHash: unknown 
     delay: allowDelaySeconds === undefined ? undefined : `${allowDelaySeconds} s`,
     fee: feeBps === undefined ? undefined : `${feeBps} bps`,
     treasury: treasury === undefined ? undefined : (treasury ?? 'none'),
-    executors: executors === undefined ? undefined : listOf(executors),
-    signers: signers === undefined ? undefined : listOf(signers),
+    executors: executors && listOf(executors),
+    signers: signers && listOf(signers),
     'pool manager': poolManager === undefined ? undefined : (poolManager ?? 'none: the set-up is not finished'),
     routers:
-      routers === undefined
-        ? undefined
-        : listOf(
-            routers.map(
-              ({ address, isTarget, isSpender }) =>
-                `${address}${isTarget && isSpender ? '' : isTarget ? ' (call only)' : ' (approve only)'}`,
-            ),
-          ),
+      routers &&
+      listOf(
+        routers.map(
+          ({ address, isTarget, isSpender }) => `${address}${isTarget && isSpender ? '' : isTarget ? ' (call only)' : ' (approve only)'}`,
+        ),
+      ),
   };
-}
-
-function listOf(names: readonly string[]): string {
-  return names.length === 0 ? 'none' : names.join(', ');
 }
 
 /** Describes when an announced change of a contract can be executed, compared with the time of the latest block. */

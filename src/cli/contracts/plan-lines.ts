@@ -71,6 +71,6 @@ function usdText(usd: string | null): string {
   return text === '0.00' && usd !== '0' ? '<0.01' : text;
 }
 
-function listOf(items: readonly string[]): string {
+export function listOf(items: readonly string[]): string {
   return items.length === 0 ? 'none' : items.join(', ');
 }
