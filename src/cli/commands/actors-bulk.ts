@@ -2,7 +2,7 @@ import type { BulkAct, BulkEvent } from '../../runtime/operator/bulk.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
 import type { ActorOperations, BulkOptions } from '../operator/actor-operations.ts';
-import { named } from '../operator/actor-titles.ts';
+import { named, titlesUnlessJson } from '../operator/actor-titles.ts';
 import { confirm } from '../operator/confirm.ts';
 import { stderrProgress } from '../operator/count-progress.ts';
 import { actorFilter, FILTER_OPTIONS, FILTER_PARAMETERS } from '../operator/filter-options.ts';
@@ -49,7 +49,7 @@ export const actorsBulk = defineCommand({
     };
     const json = values.json === true;
     const { end, failures, titles } = await withOperations(values, context, async (actors) => {
-      const titled = async (done: Done) => ({ ...done, titles: json ? new Map<string, string>() : await actors.titles(idsOf(done)) });
+      const titled = async (done: Done) => ({ ...done, titles: await titlesUnlessJson(actors, idsOf(done), values) });
       const dry = await titled(await run(actors, { ...options, isDryRun: true }));
       if (values['dry-run'] === true) return dry;
       if (dry.end.done + dry.end.failed === 0) return dry;

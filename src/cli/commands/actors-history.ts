@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../runtime/record/record.ts';
 import { defineCommand } from '../command.ts';
+import { titlesUnlessJson } from '../operator/actor-titles.ts';
 import { presentRecord, withOperations } from '../operator/open-operations.ts';
 import { PLACE_OPTIONS, text } from '../options.ts';
 import { stateText, table, timeText } from '../table.ts';
@@ -26,7 +27,7 @@ export const actorsHistory = defineCommand({
     const { entries, titles } = await withOperations(values, context, async (actors) => {
       await presentRecord(actors, id);
       const entries = await actors.history(id, page);
-      return { entries, titles: values.json === true ? new Map<string, string>() : await actors.titles(entries.flatMap(causedBy)) };
+      return { entries, titles: await titlesUnlessJson(actors, entries.flatMap(causedBy), values) };
     });
     if (values.json === true) for (const entry of entries) context.say(JSON.stringify(entry));
     else

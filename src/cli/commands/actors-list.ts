@@ -1,6 +1,7 @@
 import type { ActorRecord } from '../../runtime/record/record.ts';
 import { defineCommand } from '../command.ts';
 import type { ActorPageQuery } from '../operator/actor-operations.ts';
+import { titlesUnlessJson } from '../operator/actor-titles.ts';
 import { actorFilter, FILTER_OPTIONS, FILTER_PARAMETERS } from '../operator/filter-options.ts';
 import { withOperations } from '../operator/open-operations.ts';
 import { flag, PLACE_OPTIONS, text, type ValuesOf } from '../options.ts';
@@ -31,7 +32,14 @@ export const actorsList = defineCommand({
       titles,
     } = await withOperations(values, context, async (actors) => {
       const page = await actors.list(query);
-      return { ...page, titles: values.json === true ? new Map<string, string>() : await actors.titles(page.actors.map(({ id }) => id)) };
+      return {
+        ...page,
+        titles: await titlesUnlessJson(
+          actors,
+          page.actors.map(({ id }) => id),
+          values,
+        ),
+      };
     });
     if (values.json === true) {
       context.say(JSON.stringify({ actors: records, cursor }));

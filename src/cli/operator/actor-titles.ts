@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { titlesSchema } from '../../operator/routes/titles-route.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { ActorTitle } from '../../values/inspection/actor-details.ts';
+import type { ActorOperations } from './actor-operations.ts';
 import type { NodeClient } from './node-client.ts';
 
 const TOGETHER = 100;
@@ -30,6 +31,15 @@ export async function nodeTitles(node: Pick<NodeClient, 'get'>, ids: readonly st
     if (error instanceof CoxswainError && error.status === 404) return [];
     throw error;
   }
+}
+
+/** Reads the titles of actors for people. Output for programs (`--json`) has no titles, so none are read for it. */
+export async function titlesUnlessJson(
+  actors: Pick<ActorOperations, 'titles'>,
+  ids: readonly string[],
+  { json }: { readonly json?: boolean | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  return json === true ? new Map() : await actors.titles(ids);
 }
 
 /** Names an actor by its title and its id; an actor without a title only by its id. */
