@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { documentForm, number, time } from '../values/document-form.ts';
@@ -60,7 +61,7 @@ export function createWrittenHours({ records, clock }: { readonly records: Recor
     for (;;) {
       const row = await rows.get(id);
       const next = { bytes: (row?.bytes ?? 0) + bytes, untilMs };
-      if (row === null ? (await rows.insert(id, next)).inserted : await rows.update(id, row.rev, next)) {
+      if (await putIfUnchanged(rows, id, row, next)) {
         own.set(hour, (own.get(hour) ?? 0) - bytes);
         shared.set(hour, next.bytes);
         return;

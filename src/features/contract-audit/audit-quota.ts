@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { ChainAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -71,7 +72,7 @@ export function createAuditQuota(deps: {
       const { next, result } = change(found?.taken ?? []);
       if (next === null) return result;
       const value = { wallet, taken: next, expiresAtMs: clock.now() + KEPT_MS };
-      if (found === null ? (await quotas.insert(wallet, value)).inserted : await quotas.update(wallet, found.rev, value)) return result;
+      if (await putIfUnchanged(quotas, wallet, found, value)) return result;
     }
   }
 

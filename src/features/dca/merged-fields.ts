@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { DCA_CLAIMABLE } from '../../values/dca-claimable.ts';
@@ -63,8 +64,7 @@ export function withMergedFields<Positions extends DcaPositions>(
           claims: Object.keys(claims).length === 0 ? (row?.claims ?? {}) : { ...(stands ? row.claims : {}), ...claims },
           claimedAtMs: Object.keys(claims).length === 0 ? (row?.claimedAtMs ?? 0) : clock.now(),
         };
-        if (row === null ? (await rows.insert(recordId, next)).inserted : await rows.update(recordId, row.rev, next))
-          return shown(reading, next);
+        if (await putIfUnchanged(rows, recordId, row, next)) return shown(reading, next);
       }
     },
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, text, time } from '../../values/document-form.ts';
@@ -131,7 +132,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
       };
       if (before === null && (await rows()).length >= MOST)
         throw new TerminalError({ code: 'too-many-settings', status: 409, message: `At most ${MOST} system settings can be stored.` });
-      const isDone = before === null ? (await collection.insert(key, next)).inserted : await collection.update(key, before.rev, next);
+      const isDone = await putIfUnchanged(collection, key, before, next);
       if (!isDone) throw changedMeanwhile(key);
       learn(key, value);
       return { before: present(key, before), after: present(key, next) };

@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
@@ -72,7 +73,7 @@ export function createDaySums(deps: { readonly records: RecordStore; readonly cl
       const fills = changes.reduce((sum, change) => sum + change.fills, stored?.fills ?? 0);
       const sums = { amount: toBaseUnits(amount < 0n ? 0n : amount), fills: Math.max(0, fills) };
       const next = { ...first.of, ...sums, expiresAtMs: (first.of.day + KEPT_DAYS) * DAY_MS };
-      if (stored === null ? (await rows.insert(id, next)).inserted : await rows.update(id, stored.rev, next)) return;
+      if (await putIfUnchanged(rows, id, stored, next)) return;
     }
   });
 

@@ -1,4 +1,5 @@
 import type { ChainEventLog, Hex, OneEndpointOptions } from '../../platform/chain/chain.ts';
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -95,7 +96,7 @@ export function createDoubtedBlocks<E extends VaultEvent>(
       const blocks = changed(before).slice(-MOST_KEPT);
       if (blocks.length === 0 && before.length === 0) return;
       const now = { chainId, vault, blocks };
-      if (stored === null ? (await doubts.insert(id, now)).inserted : await doubts.update(id, stored.rev, now)) return;
+      if (await putIfUnchanged(doubts, id, stored, now)) return;
     }
   }
 

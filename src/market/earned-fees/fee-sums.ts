@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
@@ -57,7 +58,7 @@ export function createFeeSums(deps: { readonly records: RecordStore; readonly cl
       const stored = await rows.get(id);
       const next = fees.reduce((sum: FeeSum | null, fee) => withFee(sum, fee, day), stored === null ? null : plain(stored));
       if (next === null) return;
-      if (stored === null ? (await rows.insert(id, next)).inserted : await rows.update(id, stored.rev, next)) return;
+      if (await putIfUnchanged(rows, id, stored, next)) return;
     }
   });
 

@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, number, optional, text } from '../../values/document-form.ts';
@@ -93,7 +94,7 @@ export function createGasDays(deps: { readonly records: RecordStore; readonly cl
       const sum = (name: 'microUsd' | 'transactions' | 'skipped') => entries.reduce((all, entry) => all + entry[name], before[name] ?? 0);
       const sums = { wei, microUsd: sum('microUsd'), transactions: sum('transactions'), skipped: sum('skipped') };
       const next = { chainId, day, ...sums, expiresAtMs: (day + KEPT_DAYS) * DAY_MS };
-      if (stored === null ? (await days.insert(id, next)).inserted : await days.update(id, stored.rev, next)) return;
+      if (await putIfUnchanged(days, id, stored, next)) return;
     }
   }
 }

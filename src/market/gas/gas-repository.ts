@@ -1,3 +1,4 @@
+import { putIfUnchanged } from '../../platform/store/put-if-unchanged.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -135,7 +136,7 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
         return applied.told;
       });
       if (!isChanged) return told;
-      if (stored === null ? (await rows.insert(wallet, row)).inserted : await rows.update(wallet, stored.rev, row)) return told;
+      if (await putIfUnchanged(rows, wallet, stored, row)) return told;
     }
   }
 
