@@ -37,9 +37,9 @@ export function createGasPrices(deps: {
   keepMs: number;
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
-  const kept = new Map<number, { readonly price: Promise<GasPrice>; readonly atMs: number }>();
-  const keptNative = new Map<number, { readonly usd: Promise<Rational | null>; readonly atMs: number }>();
   const lastNative = new Map<number, { readonly usd: Rational; readonly atMs: number }>();
+
+  const nativeUsd = kept(askNative);
 
   async function ask(chainId: number): Promise<GasPrice> {
     const [fees, usd] = await Promise.all([feesOf(chainId), nativeUsd(chainId)]);
@@ -60,28 +60,21 @@ export function createGasPrices(deps: {
     return null;
   }
 
-  function nativeUsd(chainId: number): Promise<Rational | null> {
-    const now = clock.now();
-    const had = keptNative.get(chainId);
-    if (had !== undefined && Math.abs(now - had.atMs) < keepMs) return had.usd;
-    const usd = askNative(chainId);
-    keptNative.set(chainId, { usd, atMs: now });
-    usd.catch(() => keptNative.delete(chainId));
-    return usd;
+  /** Reads a value of a chain anew only when the last one is older than `keepMs`. A failed read is not kept. */
+  function kept<T>(read: (chainId: number) => Promise<T>): (chainId: number) => Promise<T> {
+    const known = new Map<number, { readonly value: Promise<T>; readonly atMs: number }>();
+    return (chainId) => {
+      const now = clock.now();
+      const had = known.get(chainId);
+      if (had !== undefined && Math.abs(now - had.atMs) < keepMs) return had.value;
+      const value = read(chainId);
+      known.set(chainId, { value, atMs: now });
+      value.catch(() => known.delete(chainId));
+      return value;
+    };
   }
 
-  return {
-    nativeUsd,
-    async of(chainId) {
-      const now = clock.now();
-      const had = kept.get(chainId);
-      if (had !== undefined && Math.abs(now - had.atMs) < keepMs) return had.price;
-      const price = ask(chainId);
-      kept.set(chainId, { price, atMs: now });
-      price.catch(() => kept.delete(chainId));
-      return price;
-    },
-  };
+  return { nativeUsd, of: kept(ask) };
 }
 
 /**
