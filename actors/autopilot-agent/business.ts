@@ -1,5 +1,6 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import type { StrategyState } from '../../machines/autopilot-agent/engine-state.ts';
+import { hasMadeAllRuns } from '../../machines/autopilot-agent/strategies/dca.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { amount, badge, cell, text, time } from '../../src/values/inspection/section-values.ts';
 import type { Fact, Section } from '../../src/values/inspection/sections.ts';
@@ -38,5 +39,5 @@ export function agentBusiness({ engineState, chain, paper, isPaused }: Autopilot
 /** Whether a strategy never acts again: it is switched off or expired, or has made all of its runs. */
 function hasEnded(strategy: Strategy, state: StrategyState | undefined): boolean {
   if (strategy.enabled === false || state?.isOver === true) return true;
-  return strategy.type === 'dca' && strategy.maxRuns !== undefined && (state?.runs ?? 0) >= strategy.maxRuns;
+  return strategy.type === 'dca' && hasMadeAllRuns(strategy, state?.runs ?? 0);
 }

@@ -4,7 +4,7 @@ import type { Outcome, TradeIntent } from '../../src/values/autopilot/outcome.ts
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { compareRationals, parseRational } from '../../src/values/rational.ts';
 import type { EngineState, StrategyState } from './engine-state.ts';
-import { evaluateDca } from './strategies/dca.ts';
+import { evaluateDca, hasMadeAllRuns } from './strategies/dca.ts';
 import { evaluateDipBuy } from './strategies/dip-buy.ts';
 import {
   type EvaluationContext,
@@ -76,7 +76,7 @@ function evaluate(evaluation: EvaluationContext, strategy: Strategy): StrategyRe
   if (strategy.enabled === false) return idle(was, outcome('disabled', 'The strategy is switched off.'));
   switch (strategy.type) {
     case 'dca': {
-      if (strategy.maxRuns === undefined || was.runs < strategy.maxRuns) return evaluateDca(evaluation, strategy);
+      if (!hasMadeAllRuns(strategy, was.runs)) return evaluateDca(evaluation, strategy);
       return idle(
         was,
         outcome('finished', 'The strategy has made all of its runs.', { runs: `${was.runs}`, maxRuns: `${strategy.maxRuns}` }),

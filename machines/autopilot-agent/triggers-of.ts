@@ -5,6 +5,7 @@ import { doubleOf } from '../../src/values/trigger-value.ts';
 import type { AgentTrigger, EngineState } from './engine-state.ts';
 import { exitLevelOf } from './exit-level.ts';
 import { buyBlockOf } from './protections.ts';
+import { hasMadeAllRuns } from './strategies/dca.ts';
 import { engineStateOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
@@ -64,7 +65,7 @@ function wakeConditionsByType(engineState: EngineState, strategy: Strategy): rea
   const cooldown: readonly WakeCondition[] = was.cooldownUntilMs === 0 ? [] : [{ dueAtMs: was.cooldownUntilMs }];
   switch (strategy.type) {
     case 'dca': {
-      if (strategy.maxRuns !== undefined && was.runs >= strategy.maxRuns) return [];
+      if (hasMadeAllRuns(strategy, was.runs)) return [];
       const opensAtMs = buysOpenAtMs(engineState, strategy.tokenOut);
       return opensAtMs === null ? [] : [{ dueAtMs: Math.max(was.nextAtMs ?? 0, was.cooldownUntilMs, opensAtMs) }];
     }

@@ -3,6 +3,11 @@ import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { evaluateBuy } from './buy.ts';
 import { type EvaluationContext, engineStateOf, idle, outcome, type StrategyResult, tokenOf } from './evaluation-context.ts';
 
+/** Whether the strategy has made all trades that its `maxRuns` allows. */
+export function hasMadeAllRuns({ maxRuns }: DcaStrategy, runs: number): boolean {
+  return maxRuns !== undefined && runs >= maxRuns;
+}
+
 /**
  * Buys when the strategy's next scheduled purchase is due. If something blocks the purchase, it stays due and is made as soon as nothing
  * blocks it.
