@@ -3,7 +3,7 @@ import type { PriceAnswer } from '../../market/prices/price.ts';
 import { tokenKey, tokenSchema } from '../../market/tokens/token.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import { formatAmount } from '../../values/format-amount.ts';
-import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { addRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Balance } from './read-balances.ts';
 
@@ -43,5 +43,5 @@ export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string
  */
 export function sumOfUsd(values: readonly (string | null)[]): Rational {
   const known = values.flatMap((text) => (text === null ? [] : [parseRational(text)]));
-  return known.reduce(addRationals, { numerator: 0n, denominator: 1n });
+  return known.reduce(addRationals, ZERO);
 }

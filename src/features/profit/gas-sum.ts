@@ -1,6 +1,6 @@
 import { formatAmount } from '../../values/format-amount.ts';
 import type { PaidGas } from '../../values/paid-gas.ts';
-import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { addRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 
 /**
@@ -18,7 +18,7 @@ export type GasSum = {
 const NATIVE_DECIMALS = 18;
 
 export function noGas(): GasSum {
-  return { wei: 0n, usd: { numerator: 0n, denominator: 1n }, unknown: 0 };
+  return { wei: 0n, usd: ZERO, unknown: 0 };
 }
 
 export function addGas(sum: GasSum, gas: PaidGas | null): void {

@@ -6,12 +6,12 @@ import type { Prices } from '../../market/prices/create-prices.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DayOfKind, ReadDay } from '../../values/inspection/today.ts';
-import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { addRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 import { createSharedReading } from '../../values/shared-reading.ts';
 import type { TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 import { usdTextOf } from '../../values/usd.ts';
 import { DAY_MS, utcDayOf } from '../../values/utc-day.ts';
-import { type GivenAway, NO_USD, sumVolume, type Valued, valueGivenAway } from './value-given-away.ts';
+import { type GivenAway, sumVolume, type Valued, valueGivenAway } from './value-given-away.ts';
 
 /** A trade that a wallet sent itself, and that has ended. */
 type EndedTrade = { readonly status: TradeStatusWord; readonly terms: Pick<TradeTerms, 'fromChainId' | 'fromToken' | 'amountIn'> };
@@ -67,7 +67,7 @@ async function reportOf(deps: TodayDeps): ReturnType<ReadDay> {
   const sum = (name: 'fills' | 'failures' | 'unpricedFills') => kinds.reduce((all, kind) => all + kind[name], 0);
   return {
     ...{ nowMs, sinceMs, orders: sum('fills') + sum('failures'), fills: sum('fills'), failures: sum('failures') },
-    volumeUsd: usdTextOf(kinds.map(({ volumeUsd }) => parseRational(volumeUsd)).reduce(addRationals, NO_USD)),
+    volumeUsd: usdTextOf(kinds.map(({ volumeUsd }) => parseRational(volumeUsd)).reduce(addRationals, ZERO)),
     unpricedFills: sum('unpricedFills'),
     postponed: spent.reduce((all, { skipped = 0 }) => all + skipped, 0),
     gasUsd: usdTextOf(microUsd(spent.reduce((all, day) => all + day.microUsd, 0))),

@@ -4,7 +4,7 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import type { ChainAddress } from '../../values/address.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import type { DayKind, DayToken } from '../../values/inspection/today.ts';
-import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { addRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 
 /** What fills gave away of one token, in base units. */
@@ -17,8 +17,6 @@ export type GivenAway = {
 };
 
 export type Valued = { readonly kind: DayKind; readonly token: DayToken; readonly usd: Rational | null };
-
-export const NO_USD: Rational = { numerator: 0n, denominator: 1n };
 
 /** Adds up amounts of the same kind and token, and values them at current prices. */
 export async function valueGivenAway(
@@ -46,7 +44,7 @@ export async function valueGivenAway(
 
 export function sumVolume(valued: readonly Valued[]): { readonly volumeUsd: string; readonly unpricedFills: number } {
   return {
-    volumeUsd: usdTextOf(valued.reduce((sum, { usd }) => (usd === null ? sum : addRationals(sum, usd)), NO_USD)),
+    volumeUsd: usdTextOf(valued.reduce((sum, { usd }) => (usd === null ? sum : addRationals(sum, usd)), ZERO)),
     unpricedFills: valued.reduce((sum, { usd, token }) => (usd === null ? sum + token.fills : sum), 0),
   };
 }
@@ -54,6 +52,7 @@ export function sumVolume(valued: readonly Valued[]): { readonly volumeUsd: stri
 function summedUp(rows: readonly GivenAway[]): GivenAway[] {
   const [first] = rows;
   if (first === undefined) return [];
-  const sum = (of: (row: GivenAway) => bigint) => rows.reduce((all, row) => all + of(row), 0n);
-  return [{ ...first, amount: sum(({ amount }) => amount), fills: Number(sum(({ fills }) => BigInt(fills))) }];
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0n);
+  const fills = rows.reduce((sum, row) => sum + row.fills, 0);
+  return [{ ...first, amount, fills }];
 }

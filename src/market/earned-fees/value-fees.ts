@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formatAmount } from '../../values/format-amount.ts';
-import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { addRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
@@ -41,7 +41,6 @@ export type ValuedFee = {
 
 const MONTH_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
-const NOTHING: Rational = { numerator: 0n, denominator: 1n };
 
 /**
  * Computes the dollar values of fee sums at current prices. @param isValued tokens for which it returns false are listed without a value
@@ -61,7 +60,7 @@ export async function valueFees(
     const since = (first: number) => sum.days.reduce((all, { day, amount }) => (day < first ? all : all + BigInt(amount)), 0n);
     const units = { today: since(today), month: since(today - MONTH_DAYS + 1), total: BigInt(sum.total) };
     const worthOf = (amount: bigint) =>
-      price === null || token === undefined ? NOTHING : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);
+      price === null || token === undefined ? ZERO : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);
     const usd = { today: worthOf(units.today), month: worthOf(units.month), total: worthOf(units.total) };
     return {
       sum,
@@ -78,6 +77,6 @@ export async function valueFees(
 
 /** Returns the total dollar value of several sums of fees. */
 export function usdOf(fees: readonly ValuedFee[]): EarnedUsd {
-  const sumOf = (name: keyof ValuedFee['usd']) => usdTextOf(fees.map(({ usd }) => usd[name]).reduce(addRationals, NOTHING));
+  const sumOf = (name: keyof ValuedFee['usd']) => usdTextOf(fees.map(({ usd }) => usd[name]).reduce(addRationals, ZERO));
   return { todayUsd: sumOf('today'), monthUsd: sumOf('month'), totalUsd: sumOf('total') };
 }
