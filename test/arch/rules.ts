@@ -47,6 +47,7 @@ export const modules: ModuleRule[] = [
   {
     name: 'platform port',
     paths: [
+      'src/platform/store/put-if-unchanged.ts',
       'src/platform/store/record-store.ts',
       'src/platform/store/stored-count.ts',
       'src/platform/feed/live-feed.ts',

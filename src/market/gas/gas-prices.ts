@@ -60,7 +60,7 @@ export function createGasPrices(deps: {
     return null;
   }
 
-  /** Reads a value of a chain anew only when the last one is older than `keepMs`. A failed read is not kept. */
+  /** Keeps the value that was read for a chain, and reads it again when it is older than `keepMs`. A failed read is not kept. */
   function kept<T>(read: (chainId: number) => Promise<T>): (chainId: number) => Promise<T> {
     const known = new Map<number, { readonly value: Promise<T>; readonly atMs: number }>();
     return (chainId) => {
