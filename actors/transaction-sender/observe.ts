@@ -43,11 +43,13 @@ export async function observe({ chain, params, maxInFlight, looks, nowMs, pause 
 
 /**
  * Whether the result of a check must be reported to the state machine: because the machine has to act on it, or because a mined transaction
- * makes room for the next request.
+ * makes room for the next request. A used nonce without a receipt is reported only when the node does not have the transaction. If it has
+ * the transaction, it is probably adding the block at this moment, so that the next check finds the receipt.
  */
 function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   const { byKey, tasks } = decideAll(watch, seen, nowMs);
-  if (tasks.length > 0 || seen.flights.some((own) => own.nonceTaken === 'proven' || byKey.get(own.requestKey) !== 'wait')) return true;
+  const isLost = ({ nonceTaken, known }: SeenFlight) => nonceTaken === 'proven' && !known;
+  if (tasks.length > 0 || seen.flights.some((own) => isLost(own) || byKey.get(own.requestKey) !== 'wait')) return true;
   const waiting = watch.flights.filter(({ minedIn }) => minedIn === null);
   const isMined = ({ requestKey }: FlightWatch) => seen.flights.some((own) => own.requestKey === requestKey && own.receipt !== null);
   return waiting.length >= seen.maxInFlight && waiting.some(isMined);

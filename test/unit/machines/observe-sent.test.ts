@@ -133,6 +133,27 @@ describe('how long it looks', () => {
     expect(await pauses({ looks: 10 })).toBe(9);
   });
 
+  test('once more at a node that counts the transaction as mined and has no receipt yet, but not where it lacks the transaction', async () => {
+    const counted = { nonce: 8, receipt: MINED_LATER };
+    let found: unknown = MINED_LATER;
+    const chain = { ...chainOf(endpoint(counted)) };
+    const looked: number[] = [];
+    const mining: Pace = {
+      looks: 10,
+      pause: async (count) => {
+        looked.push(count);
+        found = MINED;
+        return false;
+      },
+    };
+    const onOneEndpoint: Chain['onOneEndpoint'] = (work) => work(endpoint({ nonce: 8, receipt: found }));
+    expect(await look({ ...chain, onOneEndpoint }, [7], mining)).toMatchObject({ receipt: { hash: HASH } });
+    expect(looked).toEqual([1]);
+    found = null;
+    await look({ ...chain, onOneEndpoint }, [7], mining);
+    expect(looked).toEqual([1]);
+  });
+
   test('once more after something else was sent, so that the next check covers that as well', async () => {
     expect(await pauses({ looks: 10, pause: async (looked) => looked === 3 })).toBe(3);
   });
