@@ -3,7 +3,7 @@ import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/ro
 const ENDED = gives('session-ended', 401, 'This session has ended. Sign in again.');
 const OFF = gives('sign-in-off', 503, 'Sign-in is not available: an admin has switched it off.');
 
-/** Examples and errors of the routes of sign-in and accounts, for the API page. */
+/** Example requests and possible errors of the routes of sign-in and accounts, for the page of API documentation. */
 export const accountNotes: NotesByRoute = joinNotes(
   {
     'POST /auth/verify': {

@@ -1,6 +1,6 @@
 import { count, type FieldWords, id, isoTime, plain, word } from '../../http/docs/words/units.ts';
 
-/** The fields of sign-in, sessions and preferences, for the API page. */
+/** Descriptions of the fields of sign-in, sessions and preferences, for the page of API documentation. */
 export const accountWords: FieldWords = {
   nonce: word('The nonce for the sign-in message that the wallet signs. It can be used once, within a few minutes.', 'Hq3fJ0nTq1sW8kZp'),
   message: word(

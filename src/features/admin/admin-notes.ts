@@ -6,7 +6,7 @@ const CHANGED = gives('setting-changed', 503, 'The setting was changed by anothe
 const both = (routes: readonly string[]) =>
   routes.flatMap((route) => [route.replace(' /', ' /admin/'), route.replace(' /', ' /operator/admin/')]);
 
-/** Examples and errors of the routes of the administration, for the API page. */
+/** Example requests and possible errors of the routes of the administration, for the page of API documentation. */
 export const adminNotes: NotesByRoute = joinNotes(
   notesOf(both(['POST /networks/{chainId}']), { body: { show: true }, errors: [CHAIN] }),
   notesOf(both(['GET /tokens/{chainId}']), { errors: [CHAIN] }),

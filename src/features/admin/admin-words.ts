@@ -2,7 +2,7 @@ import { address, count, type FieldWords, isoTime, plain, url, usd, word } from 
 
 const uniswap = (what: string) => address(`${what} of Uniswap on the chain.`, '0xcf7ed3acca5a467e9e704c603e8d87f634fb0fc9');
 
-/** The fields of the administration of settings, networks, tokens and reward rules, for the API page. */
+/** Descriptions of the fields of the administration of settings, networks, tokens and reward rules, for the page of API documentation. */
 export const adminWords: FieldWords = {
   id: word('The id of the chain, or of the entry of the audit log.', 31337),
   act: word('What kind of change was made.', 'setting'),

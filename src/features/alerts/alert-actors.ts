@@ -2,7 +2,7 @@ import type { Address } from '../../values/address.ts';
 import type { AlertCanceller, AlertOrigin, AlertStatus, PriceAlertInput, PriceAlertView } from '../../values/price-alert.ts';
 
 export type AlertPage = {
-  /** The statuses of the listed alerts. The default is all statuses except `removed`. */
+  /** Only alerts with one of these statuses are listed. The default is all statuses except `removed`. */
   readonly statuses?: readonly AlertStatus[];
   readonly order?: 'oldest' | 'newest';
   readonly limit: number;
@@ -20,9 +20,15 @@ export type AlertActors = {
   readonly create: (id: string, input: PriceAlertInput) => Promise<PriceAlertView>;
   /** Cancels an alert. If the alert did not accept this, its returned state shows why. */
   readonly cancel: (id: string, by: AlertCanceller) => Promise<{ readonly isAccepted: boolean; readonly alert: PriceAlertView }>;
-  /** Counts the waiting alerts of the wallet or, if none is stated, of all wallets. */
+  /**
+   * Counts the waiting alerts of one origin (created by signed-in wallets, or in chats): those of one wallet or, if no wallet is stated, of
+   * all wallets.
+   */
   readonly countWaiting: (origin: AlertOrigin, wallet?: Address) => Promise<number>;
-  /** Lists the ids of the alerts that have been waiting for the longest time. */
+  /**
+   * Lists the ids of at most `limit` alerts of one origin (created by signed-in wallets, or in chats), those that have been waiting longest
+   * first.
+   */
   readonly oldestWaiting: (origin: AlertOrigin, limit: number) => Promise<readonly string[]>;
   /** Returns the topics of all prices that alerts watch, without duplicates. */
   readonly watchedTopics: () => Promise<readonly string[]>;

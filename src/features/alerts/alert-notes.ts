@@ -3,7 +3,7 @@ import { SAMPLE } from '../../http/docs/words/units.ts';
 
 const FIRST = 'Create an alert with `POST /v1/alerts` and take its `id`.';
 
-/** Examples and errors of the routes of alerts, for the API page. */
+/** Example requests and possible errors of the routes of alerts, for the page of API documentation. */
 export const alertNotes: NotesByRoute = joinNotes(
   {
     'POST /v1/alerts': {

@@ -14,7 +14,8 @@ const MOST_PERCENT = parseRational('10000');
 const DIGITS = 36;
 
 /**
- * Converts the condition of a new alert to bounds of the price, starting from the current price in dollars.
+ * Converts the condition of a new alert to the prices in dollars at which the alert fires. A change in percent is relative to `nowUsd`, the
+ * current price.
  * @throws TerminalError 400 `wrong-price`, `wrong-percent`
  */
 export function resolveCondition(condition: NewCondition, nowUsd: string): AlertCondition {

@@ -44,7 +44,8 @@ export function createAnswerTurn(deps: {
     const intent = intentOf(understood.intent);
     const asked: Asked = {
       ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
-      // The cast is safe: the slots are those that the agent service returned, and it returns only values of this type.
+      // The cast is safe: the slots (values from the user's message) are those that the agent service returned, and it returns only values
+      // of this type.
       slots: understood.slots as Slots,
       operation: OPERATIONS.find((operation) => operation === understood.operation) ?? null,
       said: understood.text,

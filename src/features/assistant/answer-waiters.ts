@@ -14,7 +14,9 @@ export type AnswerWaiters = {
       readonly onAnnounced?: ((answer: BotMessage) => void) | undefined;
     },
   ) => Promise<BotMessage | null>;
-  /** Records that this node is preparing and storing an answer. Returns the function to call when that has ended. */
+  /**
+   * Records that this node has begun to prepare an answer. Returns the function to call when the node has stopped working on the answer.
+   */
   readonly prepare: (chatId: string, turn: number) => () => void;
   /** Resolves when this node no longer works on an answer; null when it does not work on it now. */
   readonly ended: (chatId: string, turn: number) => Promise<void> | null;

@@ -26,7 +26,7 @@ const training = (routes: readonly string[]) =>
 const prefixes = ['/v1', '/admin', '/operator/admin'];
 const message = { message: 'swap 100 usdc to weth', chainId: SAMPLE.chainId };
 
-/** Examples and errors of the routes of the chat, for the API page. */
+/** Example requests and possible errors of the routes of the chat, for the page of API documentation. */
 export const assistantNotes: NotesByRoute = joinNotes(
   notesOf(
     [

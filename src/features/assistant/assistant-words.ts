@@ -18,9 +18,9 @@ import {
 
 const MESSAGE_ID = '4b0f6f0e-5c1d-4f6e-9c50-0d9c2f6f7a11.1.user';
 
-/** The fields of the chat, for the API page. The fields of its answers are in `answer-words.ts`. */
+/** Descriptions of the fields of the chat, for the page of API documentation. The fields of its answers are in `answer-words.ts`. */
 export const chatWords: FieldWords = {
-  // Messages and conversations
+  // Fields of messages and conversations
   message: word('The text of the message of the user, or of the answer.', 'swap 100 usdc to weth'),
   chatId: id('The id of the conversation. If it is omitted or null, a new conversation begins.'),
   messageId: word('The id of the message; null if the message was not stored.', MESSAGE_ID),
@@ -92,7 +92,7 @@ export const chatWords: FieldWords = {
   code: word('The code of the error; null if there was none.', 'training-changed'),
 };
 
-/** The fields of the answers of the chat, for the API page. */
+/** Descriptions of the fields of the answers of the chat, for the page of API documentation. */
 export const answerWords: FieldWords = {
   data: word('In a transaction, the call data as hex; in an answer, the data of the answer.', '0x095ea7b3'),
   connect: plain('A request that the user connects a wallet, which the answer needs.'),
@@ -132,7 +132,7 @@ export const answerWords: FieldWords = {
   chainName: word('The name of the chain.', 'Coxswain local chain'),
   blockExplorerUrls: word('The URLs of block explorers of the chain.', ['https://etherscan.io']),
 
-  // Transfers and plans of several steps
+  // Fields of transfers and of plans with several steps
   transfer: plain('The prepared transfer.'),
   txn: plain('The transaction that the wallet signs and sends.'),
   value: wei('The amount of the native coin that the transaction sends.', '0'),

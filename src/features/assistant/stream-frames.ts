@@ -36,7 +36,8 @@ export async function* streamAnswer(
   try {
     const early = Promise.withResolvers<BotMessage | null>();
     const stored = deps.assistant.answerTo(accepted, signal, early.resolve);
-    // An error while waiting is reported by the `await` of `stored` below.
+    // When waiting for the stored answer ends or fails, waiting for the early answer ends too. An error is reported by the `await` of
+    // `stored` below.
     const endWait = () => early.resolve(null);
     stored.then(endWait, endWait);
     const announced = after === null ? await early.promise : null;

@@ -3,10 +3,10 @@
  * a moment.
  */
 export type TurnsAtWork = {
-  /** Records that work on a turn begins. Returns the function to call when that work ends. */
+  /** Records that work on a turn (the answer to a user's message) begins. Returns the function to call when that work ends. */
   readonly begin: (key: string) => () => void;
   readonly has: (key: string) => boolean;
-  /** Resolves when this node no longer works on the turn; null when it does not work on the turn now. */
+  /** Resolves when this node no longer works on the turn (the answer to a user's message); null when it does not work on the turn now. */
   readonly ended: (key: string) => Promise<void> | null;
 };
 

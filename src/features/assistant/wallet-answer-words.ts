@@ -13,7 +13,9 @@ import {
   word,
 } from '../../http/docs/words/units.ts';
 
-/** The fields of what the chat tells about wallets, tokens, transactions and contracts, for the API page. */
+/**
+ * Descriptions of the fields of what the chat tells about wallets, tokens, transactions and contracts, for the page of API documentation.
+ */
 export const walletAnswerWords: FieldWords = {
   // Wallets
   balance: plain('The balances of the wallet; null if they could not be read.'),

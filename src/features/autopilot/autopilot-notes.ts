@@ -53,7 +53,7 @@ const OF_OWNERS = [
   gives('policy-hash-mismatch', 400, '`policyHash` is not the hash of the policy.'),
 ];
 
-/** Example requests and possible errors of the routes of agents, for the API page. */
+/** Example requests and possible errors of the routes of agents, for the page of API documentation. */
 export const autopilotNotes: NotesByRoute = joinNotes(
   {
     'POST /defi/autopilot/preview': { body: (atMs) => ({ policyDraft: policyAt(atMs), depositAmount: '100' }), errors: OF_POLICIES },

@@ -16,7 +16,7 @@ import {
   word,
 } from '../../http/docs/words/units.ts';
 
-/** Descriptions of the fields of agents, their policies and backtests, for the API page. */
+/** Descriptions of the fields of agents, their policies and backtests, for the page of API documentation. */
 export const autopilotWords: FieldWords = {
   agentId: count("The agent's number in the vault; for a dry run, the id of its record. Null until the agent is confirmed.", 1),
   'strategies.id': word('The id of the strategy, unique within the policy.', 'dip'),

@@ -24,8 +24,8 @@ export type ChainActivity = {
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
   /**
-   * Adds feed entries for the events of one block that was read separately. It does not change which events of the last blocks are
-   * remembered.
+   * Adds feed entries for the events of one block that was read separately. The events of the last blocks that `note` remembers, so as not
+   * to add them again, stay the same.
    */
   noteBlock: ChainActivity['note'];
   /**

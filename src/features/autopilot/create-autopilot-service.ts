@@ -28,7 +28,10 @@ import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
 import type { CreatedAgent, Evaluation, Preview, UpdatedAgent } from './routes/autopilot-schemas.ts';
 import { syncLine } from './sync-line.ts';
 
-/** Checks that a wallet signed exactly the policy with this hash, for this agent. @throws TerminalError 401 */
+/**
+ * Checks that a wallet signed exactly the policy with the hash `policyHash`, for the agent with the number `agentId`. @throws TerminalError
+ * 401
+ */
 export type CheckPolicySignature = (signed: {
   readonly wallet: Address;
   readonly chainId: number;

@@ -88,7 +88,8 @@ export function createRecordTrade(deps: {
   /** Called when a trade failed on chain, with the chain and the source of the trade's route. */
   onRouteFailed?: ((chainId: number, source: string) => void) | undefined;
   /**
-   * Records in which block each result was found, so that the trade is checked again if that block is removed (`createRecheckAgentTrade`).
+   * Records in which block each trade's result was found, so that the trade is checked again if that block is removed
+   * (`createRecheckAgentTrade`).
    */
   seen: Pick<SeenBlocks, 'note'>;
   log: Log;

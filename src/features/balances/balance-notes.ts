@@ -6,7 +6,7 @@ const errors = [
   gives('too-many-balance-reads', 503, 'The service is reading as many balances as it can. Try again in a second.'),
 ];
 
-/** Examples and errors of the routes that return a wallet's balances, for the API page. */
+/** Example requests and possible errors of the routes that return a wallet's balances, for the page of API documentation. */
 export const balanceNotes: NotesByRoute = {
   ...notesOf(['GET /balance/{wallet}'], { query: { chainId: SAMPLE.chainId }, errors }),
   ...notesOf(['GET /defi/init/{address}'], { params: { address: SAMPLE.wallet }, query: { chainId: SAMPLE.chainId }, errors }),

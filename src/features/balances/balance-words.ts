@@ -1,6 +1,6 @@
 import { address, baseUnits, type FieldWords, plain, tokens, usd, word } from '../../http/docs/words/units.ts';
 
-/** The fields of balances and of the sum of fees, for the API page. */
+/** Descriptions of the fields of balances and of the sum of fees, for the page of API documentation. */
 export const balanceWords: FieldWords = {
   chains: plain('The chains that were read.'),
   failed: plain('The chains that could not be read, each with the reason.'),

@@ -17,7 +17,7 @@ const OF_SENDING = [
   gives('deliveries-busy', 503, 'This node is already sending the maximum number of messages to channels. Try again in some seconds.'),
 ];
 
-/** Examples and errors of the routes of channels, for the API page. */
+/** Example requests and possible errors of the routes of channels, for the page of API documentation. */
 export const channelNotes: NotesByRoute = joinNotes(
   {
     'POST /user/channels': {

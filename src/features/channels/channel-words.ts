@@ -1,6 +1,6 @@
 import { count, type FieldWords, id, isoTime, plain, word } from '../../http/docs/words/units.ts';
 
-/** The fields of channels by which notifications are delivered, for the API page. */
+/** Descriptions of the fields of channels by which notifications are delivered, for the page of API documentation. */
 export const channelWords: FieldWords = {
   id: id('The id of the channel.'),
   channels: plain('The notification channels of the wallet.'),

@@ -7,19 +7,19 @@ import type { Hash } from '../../values/hash.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
 /**
- * Reads the newest block of each chain. The keys (for facts, that is, external data of a tick) have the form `chain-head/<chainId>`. A
- * chain that cannot be read is left out of the result.
+ * Reads the newest block of each chain. The keys have the form `chain-head/<chainId>`. A chain that cannot be read is left out of the
+ * result.
  */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: Hash }>>;
 
 /**
- * Time limit in ms for reading the newest block of one chain. It is shorter than the time that a tick waits for its external data, so a
- * chain that does not answer delays only the reading of its own events.
+ * Time limit in ms for reading the newest block of one chain. It is shorter than the time that a tick (the service's run once a minute)
+ * waits for its external data, so a chain that does not answer delays only the reading of its own events.
  */
 const CHAIN_WITHIN_MS = 10_000;
 /**
  * Pauses in ms between attempts to read the newest block. Without further attempts, a short failure of an endpoint would delay a new
- * position until the next tick.
+ * position until the next tick (the service's run once a minute).
  */
 const PAUSES_MS = [250, 1_000, 3_000];
 

@@ -144,7 +144,7 @@ export function createDcaService(deps: {
     },
 
     // The routes for cancelling and completing only set the record's stored status. The API specification does not state which value they
-    // set. The next tick replaces the status with the one on the chain.
+    // set. The next tick (once a minute) replaces the status with the one on the chain.
     cancel: (recordId) => setStatus(recordId, 'cancelled'),
     claim: (recordId) => setStatus(recordId, 'completed'),
 
@@ -207,7 +207,9 @@ export function createDcaService(deps: {
     return positions.askedFor(found.recordId, asked);
   }
 
-  /** If the chain cannot be read now, the update of the record still succeeds, because the next tick reads the chain again. */
+  /**
+   * If the chain cannot be read now, the update of the record still succeeds, because the next tick (once a minute) reads the chain again.
+   */
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);

@@ -4,7 +4,7 @@ import { SAMPLE } from '../../http/docs/words/units.ts';
 const FIRST = 'Create a position with `POST /defi/create-position`, and use the `_id` from its reply.';
 const NOT_FOUND = gives('dca-not-found', 404, 'No DCA position with this id exists.');
 
-/** Examples and errors of the routes of DCA positions, for the API page. */
+/** Example requests and possible errors of the routes of DCA positions, for the page of API documentation. */
 export const dcaNotes: NotesByRoute = joinNotes(
   {
     'POST /defi/create-position': {

@@ -21,7 +21,7 @@ export type DcaPositions = {
   unlink(recordId: string, link: DcaLink): Promise<void>;
   /** Makes the record's actor read its position from the vault, because the position changed on chain. */
   look(recordId: string): Promise<void>;
-  /** Reads the new vault events of a chain now, instead of waiting for the next tick. */
+  /** Reads the new vault events of a chain now, instead of waiting for the next tick (once a minute). */
   followChain(chainId: number): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { baseUnits, bps, count, type FieldWords, id, isoTime, plain, SAMPLE, seconds, tokens, word } from '../../http/docs/words/units.ts';
 
-/** The fields of DCA positions and their orders, for the API page. */
+/** Descriptions of the fields of DCA positions and their orders, for the page of API documentation. */
 export const dcaWords: FieldWords = {
   dcaId: id("The id of the position's record."),
   positionId: count('The number of the position in the vault; null until the wallet has opened it there.', 1),

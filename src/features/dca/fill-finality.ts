@@ -2,9 +2,15 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
 
 export type FillFinality = {
-  /** Number of confirmations: the number of blocks from the fill's block to the last block whose vault events have been read. */
+  /**
+   * Number of confirmations: the number of blocks from the fill's block (the block in which the order was executed) to the last block whose
+   * vault events have been read.
+   */
   readonly confirmations: number;
-  /** True when the fill's block has reached the network's confirmation depth. Until then, a reorg can remove the fill. */
+  /**
+   * True when the block in which the order was executed has reached the network's confirmation depth. Until then, a reorg can remove the
+   * fill (the executed order).
+   */
   readonly isFinal: boolean;
 };
 
@@ -24,7 +30,8 @@ export function createReadFinality(deps: {
   return async (chainId) => {
     const [cursor, network] = await Promise.all([cursors.get(String(chainId)), deps.networks.get(chainId)]);
     const readTo = cursor?.blocks.at(-1)?.number ?? 0;
-    // The confirmation depth of a network that is no longer listed is unknown, so the fills on that network never count as final.
+    // The confirmation depth of a network that is no longer listed is unknown, so the fills (executed orders) on that network never count
+    // as final.
     const depth = network?.confirmations ?? Number.POSITIVE_INFINITY;
     return (blockNumber) => {
       const confirmations = Math.max(0, readTo - blockNumber);

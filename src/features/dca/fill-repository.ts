@@ -27,25 +27,25 @@ export type DcaFill = {
   readonly gas?: PaidGas;
   readonly blockNumber: number;
   readonly blockHash: Hash;
-  /** Time of the block that contains the fill, in UTC ms. */
+  /** Time of the block in which the order was executed, in UTC ms. */
   readonly executedAtMs: number;
 };
 
 export type FillRepository = {
   /**
-   * Stores a fill once. If the fill is already stored, its block is updated, because after a reorg the fill may be in another block, and its
-   * gas is added. Returns true when the fill is new or in another block.
+   * Stores a fill (an executed order) once. If the fill is already stored, its block is updated, because after a reorg the fill may be in
+   * another block, and its gas is added. Returns true when the fill is new or in another block.
    */
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills (executed orders) of a wallet, newest first. */
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
   /** Lists all fills (executed orders) of a wallet, oldest first. */
   allOf(wallet: Address): Promise<readonly Stored<DcaFill>[]>;
-  /** Lists the fills of a transaction on any chain; several, if the transaction was a batch. */
+  /** Lists the fills (executed orders) of a transaction on any chain; several, if the transaction was a batch. */
   ofTransaction(txHash: TransactionHash, limit: number): Promise<readonly Stored<DcaFill>[]>;
-  /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive). When `toBlock` is null, the range has no end. */
+  /** Lists a chain's executed orders in blocks `fromBlock` to `toBlock` (inclusive). When `toBlock` is null, the range has no end. */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
-  /** Removes a fill whose block is no longer part of the chain, unless the fill has been moved to another block. */
+  /** Removes a fill (an executed order) whose block is no longer part of the chain, unless the fill has been moved to another block. */
   takeBack(fill: Stored<DcaFill>): Promise<void>;
 };
 

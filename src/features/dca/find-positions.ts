@@ -2,7 +2,10 @@ import type { TransactionSearch } from '../../module/transaction-search.ts';
 import type { FillRepository } from './fill-repository.ts';
 import type { LinkRepository } from './link-repository.ts';
 
-/** Finds the positions that a transaction filled: its fills by their index, and the records of the fills by their links. */
+/**
+ * Finds the positions of which a transaction executed orders: the executed orders by their index, and the positions' records by their
+ * links.
+ */
 export function createFindPositions(deps: {
   readonly fills: Pick<FillRepository, 'ofTransaction'>;
   readonly links: Pick<LinkRepository, 'findAll'>;

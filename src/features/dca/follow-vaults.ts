@@ -87,8 +87,8 @@ function together(one: FollowReport, other: FollowReport): FollowReport {
 }
 
 /**
- * Returns the report of a run. While events are stored for a later attempt, no block is reported as read. So the next tick starts a run
- * that retries these events, even without a new block.
+ * Returns the report of a run. While events are stored for a later attempt, no block is reported as read. So the next tick (once a minute)
+ * starts a run that retries these events, even without a new block.
  */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };

@@ -4,8 +4,8 @@ import type { DcaPositions, FinishedPositions } from './dca-positions.ts';
 import type { LinkRepository } from './link-repository.ts';
 
 /**
- * Creates the function that requests that a position is read from the vault at the next tick. It is called when a reorg removed the block
- * in which the end of the position had been found; see `createPositionFacts`.
+ * Creates the function that requests that a position is read from the vault at the next tick (once a minute). It is called when a reorg
+ * removed the block in which the end of the position had been found; see `createPositionFacts`.
  */
 export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {
   return async ({ chainId, subject }) => {

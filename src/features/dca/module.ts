@@ -132,7 +132,7 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /** Returns what to read on a chain with a vault; null for other chains. With only an Autopilot vault, only the newest block is read. */
+    /** Returns the vault from which a chain is read, or null. On a chain with only an Autopilot vault, only the newest block is read. */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;

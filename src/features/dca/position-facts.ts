@@ -11,8 +11,8 @@ export type PositionFact = { readonly position: VaultPosition; readonly blockTim
 export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact | string>>;
 
 /**
- * Time limit in ms for reading the positions of one chain. It is shorter than the time that a tick waits for its external data, so a chain
- * that does not answer delays only its own positions.
+ * Time limit in ms for reading the positions of one chain. It is shorter than the time that a tick (the service's run once a minute) waits
+ * for its external data, so a chain that does not answer delays only its own positions.
  */
 const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
@@ -31,8 +31,8 @@ type Group = { chainId: number; address: Address; keys: { key: string; wallet: A
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   /**
-   * Stores the blocks in which a tick has found that positions ended. The reader of the vault's events may not have read these blocks yet,
-   * and a reorg that removes them must be noticed.
+   * Stores the blocks in which a tick (the service's run once a minute) has found that positions ended. The reader of the vault's events
+   * may not have read these blocks yet, and a reorg that removes them must be noticed.
    */
   seen: Pick<SeenBlocks, 'note'>;
   /** Returns why a chain cannot be read at present; null when it can be read. When the function is not given, chains are not checked. */

@@ -54,7 +54,10 @@ export async function presentFills(
   }));
 }
 
-/** Returns the details of a token. For a token that is not listed, these are only the details that the fill or record itself contains. */
+/**
+ * Returns the details of a token. For a token that is not listed, these are only the details that the executed order or the DCA record
+ * itself contains.
+ */
 function presentToken(token: Token | undefined, chainId: number, address: Address, decimals: number | null): PublicDcaRecord['fromToken'] {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

@@ -123,8 +123,8 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
   }
   const failed = events.find((event) => event.kind === 'order-failed');
-  // The owner has paused the position. So the order does not count as failed; the next tick reads from the vault that the position is
-  // paused.
+  // The owner has paused the position. So the order does not count as failed; the next tick (once a minute) reads from the vault that the
+  // position is paused.
   if (failed !== undefined && PAUSED.has(failed.reason)) return { type: 'ORDER_RETURNED', itemKey, reason: failed.reason };
   return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The transaction contains no vault event for this order.' };
 }

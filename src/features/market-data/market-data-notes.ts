@@ -2,7 +2,7 @@ import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/ro
 
 const RATES = 'The exchange rates come from CoinGecko, so the service must be able to reach CoinGecko.';
 
-/** Examples and errors of the routes of prices, for the API page. */
+/** Example requests and possible errors of the routes of prices, for the page of API documentation. */
 export const marketDataNotes: NotesByRoute = joinNotes(
   {
     'GET /currency/{code}': { errors: [gives('currency-not-found', 404, 'There is no exchange rate of the currency XAU.')] },

@@ -1,6 +1,6 @@
 import { type FieldWords, isoTime, plain, usd, word } from '../../http/docs/words/units.ts';
 
-/** The fields of prices and exchange rates, for the API page. */
+/** Descriptions of the fields of prices and exchange rates, for the page of API documentation. */
 export const marketDataWords: FieldWords = {
   code: word('The code of the currency (ISO 4217).', 'EUR'),
   base: plain('The currency to which the rates refer.'),

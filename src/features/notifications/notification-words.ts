@@ -1,6 +1,6 @@
 import { count, type FieldWords, isoTime, plain, word } from '../../http/docs/words/units.ts';
 
-/** The fields of notifications, for the API page. */
+/** Descriptions of the fields of notifications, for the page of API documentation. */
 export const notificationWords: FieldWords = {
   type: word('The part of the service that the notification is about.', 'autopilot'),
   kind: word('The kind of event that the notification reports.', 'fill'),

@@ -1,6 +1,6 @@
 import { type FieldWords, id, plain, word } from '../../http/docs/words/units.ts';
 
-/** The fields of records of orders at other services, for the API page. */
+/** Descriptions of the fields of records of orders at other services, for the page of API documentation. */
 export const orderWords: FieldWords = {
   orderId: word('The id of the order at the other service.', 'ORDER-1'),
   status: word('The status of the order, as stated by the client.', 'pending'),

@@ -1,6 +1,6 @@
 import { count, type FieldWords, isoTime, plain, word } from '../../http/docs/words/units.ts';
 
-/** The fields of reward points, for the API page. */
+/** Descriptions of the fields of reward points, for the page of API documentation. */
 export const pointWords: FieldWords = {
   points: count('The number of points.', 20),
   reason: word('The reason for which the points were awarded.', 'trade'),

@@ -17,10 +17,10 @@ export type ProfitFilter = { readonly chainId?: number | undefined; readonly rec
 export type Profit = {
   /**
    * Returns the profit and loss of a wallet's positions and agents.
-   * @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet
+   * @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills (executed trades) of this wallet
    */
   report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
-  /** Returns the same report as `report`, but no error for a `recordId` without fills. */
+  /** Returns the same report as `report`, but no error for a `recordId` without fills (executed trades). */
   find(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
   /**
    * Returns all fills (executed trades) with their realised gains as CSV text.

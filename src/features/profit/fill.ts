@@ -2,10 +2,10 @@ import type { Address } from '../../values/address.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { PaidGas } from '../../values/paid-gas.ts';
 
-/** A fill of a position or an agent, as profit and loss are computed from it. Amounts are in base units. */
+/** A fill (an executed trade) of a position or an agent, as profit and loss are computed from it. Amounts are in base units. */
 export type ProfitFill = {
   readonly id: string;
-  /** Time of the block that contains the fill, in UTC ms. */
+  /** Time of the block in which the trade was executed, in UTC ms. */
   readonly atMs: number;
   readonly txHash: Hash | null;
   readonly side: 'buy' | 'sell';
@@ -16,7 +16,7 @@ export type ProfitFill = {
   readonly budget: bigint;
   /** The vault's fee, in base units of the token that was given away: the budget token in a purchase, the sold token in a sale. */
   readonly fee: bigint;
-  /** The gas cost of the fill, which the service paid; null when it is not known. */
+  /** The gas cost of the executed trade, which the service paid; null when it is not known. */
   readonly gas: PaidGas | null;
 };
 

@@ -40,7 +40,10 @@ export function fillsCsv(subjects: readonly ProfitSubject[], lookAt: (chainId: n
   return `${Papa.unparse({ fields: [...COLUMNS], data: inOrder }, { newline: '\r\n' })}\r\n`;
 }
 
-/** Returns the gas cost of a fill in whole native coins, and in dollars at the time of the fill; an empty text when a cost is unknown. */
+/**
+ * Returns the gas cost of a fill (an executed trade) in whole native coins, and in dollars at the time of the fill; an empty text when a
+ * cost is unknown.
+ */
 function gasCells(gas: PaidGas | null): readonly string[] {
   const usd = gasUsdOf(gas);
   return [gas === null ? '' : nativeText(BigInt(gas.wei)), usd === null ? '' : usdTextOf(usd)];

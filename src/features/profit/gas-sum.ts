@@ -10,7 +10,7 @@ import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 export type GasSum = {
   wei: bigint;
   usd: Rational;
-  /** Number of fills whose gas cost in dollars is unknown, so that it is not included in `usd`. */
+  /** Number of fills (executed trades) whose gas cost in dollars is unknown, so that it is not included in `usd`. */
   unknown: number;
 };
 
@@ -34,8 +34,8 @@ export function gasUsdOf(gas: PaidGas | null): Rational | null {
 }
 
 /**
- * Formats a total gas cost for people and programs: in whole native coins, in dollars, and the number of fills whose cost in dollars is
- * unknown.
+ * Formats a total gas cost for people and programs: in whole native coins, in dollars, and the number of fills (executed trades) whose cost
+ * in dollars is unknown.
  */
 export function gasTexts({ wei, usd, unknown }: GasSum): { readonly native: string; readonly usd: string; readonly unknownFills: number } {
   return { native: nativeText(wei), usd: usdTextOf(usd), unknownFills: unknown };

@@ -4,7 +4,7 @@ import { utcDayOf } from '../../values/utc-day.ts';
 import type { ProfitFill } from './fill.ts';
 import { addGas, type GasSum, noGas } from './gas-sum.ts';
 
-/** One fill with its realised gain. All amounts are in base units; `fee`, `cost` and `realised` in the budget token. */
+/** One fill (an executed trade) with its realised gain. All amounts are in base units; `fee`, `cost` and `realised` in the budget token. */
 export type LedgerLine = {
   readonly fill: ProfitFill;
   readonly fee: bigint;

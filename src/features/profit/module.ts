@@ -20,7 +20,7 @@ export type ProfitGives = {
   readonly sectionsOf: (record: ProfitOf) => Promise<readonly Section[]>;
 };
 
-/** The module for profit and loss of positions and agents, computed from their fills. */
+/** The module for profit and loss of positions and agents, computed from their fills (executed trades). */
 export const profit = defineModule({
   name: 'profit',
   needs: { autopilot: true, catalog: true, dca: true, market: true },

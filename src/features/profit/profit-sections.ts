@@ -74,8 +74,8 @@ function profitFacts(record: ProfitRecord): readonly Fact[] {
 }
 
 /**
- * Shows the gas cost of a record's fills in dollars, with the price at the time of each fill. A note states for how many fills the cost is
- * unknown and not included.
+ * Shows the gas cost of a record's fills (executed trades) in dollars, with the price at the time of each fill. A note states for how many
+ * fills the cost is unknown and not included.
  */
 function gasCell({ usd, unknownFills }: ProfitRecord['gas'], fills: number): Cell {
   if (unknownFills === fills) return cell();

@@ -1,6 +1,6 @@
 import { count, type FieldWords, id, isoTime, plain, tokens, usd, word } from '../../http/docs/words/units.ts';
 
-/** The fields of profit and loss, for the API page. */
+/** Descriptions of the fields of profit and loss, for the page of API documentation. */
 export const profitWords: FieldWords = {
   recordId: id('The id of the record of a position or an agent. Without it, the reply contains all of them.'),
   method: word(

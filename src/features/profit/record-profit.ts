@@ -30,7 +30,7 @@ type Holding = {
   readonly unrealised: bigint | null;
 };
 
-/** Computes the profit and loss of a position or an agent that has fills, at the prices that `look` gives. */
+/** Computes the profit and loss of a position or an agent that has fills (executed trades), at the prices that `look` gives. */
 export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | null {
   const [first, last] = [subject.fills[0], subject.fills.at(-1)];
   if (first === undefined || last === undefined) return null;

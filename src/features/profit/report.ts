@@ -6,9 +6,9 @@ const dollars = v.pipe(v.string(), v.description('Dollars at the current price o
 const gasSum = v.object({
   /** The gas that the service paid for the fills (executed trades), in whole native coins of the chain. */
   native: whole,
-  /** The gas cost of the fills in dollars, with the price of the native coin at the time of each fill. */
+  /** The gas cost of the fills (executed trades) in dollars, with the price of the native coin at the time of each fill. */
   usd: v.pipe(v.string(), v.description('Dollars at the time of the fills, as a decimal string.')),
-  /** Number of fills whose gas cost in dollars is unknown, so that it is not included in `usd`. */
+  /** Number of fills (executed trades) whose gas cost in dollars is unknown, so that it is not included in `usd`. */
   unknownFills: v.number(),
 });
 

@@ -12,7 +12,7 @@ const OF_BUILDS = [
   gives('aggregator-gone', 422, 'The provider of this quote is no longer available. Request new quotes.'),
 ];
 
-/** Example requests and possible errors of the routes of quotes, for the API page. */
+/** Example requests and possible errors of the routes of quotes, for the page of API documentation. */
 export const quoteNotes: NotesByRoute = {
   'GET /defi/quotes': {
     query: { srcWalletAddress: SAMPLE.wallet },
@@ -30,7 +30,7 @@ const PART_MISSING = gives('invalid-input', 400, 'query.orderId: Expected orderI
 const routeOf = ({ method, route }: { readonly method: string; readonly route: string }) =>
   `${method} /defi${route.replaceAll(/:([a-zA-Z]+)/g, '{$1}')}`;
 
-/** Example requests and possible errors of the routes that forward requests to providers, for the API page. */
+/** Example requests and possible errors of the routes that forward requests to providers, for the page of API documentation. */
 export const providerNotes: NotesByRoute = {
   ...notesOf(proxyCalls.map(routeOf), {
     first: 'The service needs a key of the provider in its settings, and the request is what the provider documents.',

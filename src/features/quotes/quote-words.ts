@@ -1,6 +1,6 @@
 import { address, baseUnits, count, type FieldWords, id, plain, tokens, wei, word } from '../../http/docs/words/units.ts';
 
-/** Descriptions of the fields of quotes and builds, for the API page. */
+/** Descriptions of the fields of quotes and builds, for the page of API documentation. */
 export const quoteWords: FieldWords = {
   id: id('The id of the quote. It is valid until `expiresAt`.'),
   type: word('`swap` for a trade on one chain, `bridge` for a trade between two chains.', 'swap'),

@@ -38,7 +38,7 @@ export type Offer = {
   /** The total amount of crypto that the person receives after all fees (purchase) or pays (sale). */
   readonly cryptoAmount: string;
   readonly fees: RampOffer['fees'];
-  /** The sum of the fees in the currency of the money; null when a fee is in another currency. */
+  /** The sum of the fees in the currency in which the person pays or is paid; null when a fee is in another currency. */
   readonly totalFee: string | null;
   readonly method: RampOffer['method'];
   readonly limits: RampLimits | null;

@@ -20,7 +20,7 @@ const SAVING = ['alchemy-pay', 'guardarian', 'onramp-money'];
 const ORDER = 'Sign in, and take the `reference` of an order from `GET /defi/ramp-orders`.';
 const ORDER_NOT_FOUND = gives('ramp-order-not-found', 404, 'There is no ramp order with this reference.');
 
-/** Examples and errors of the routes of ramps, for the API page. */
+/** Example requests and possible errors of the routes of ramps, for the page of API documentation. */
 export const rampNotes: NotesByRoute = joinNotes(
   notesOf(['POST /defi/on-off-ramp-quotes'], { body: wanted }),
   notesOf(

@@ -2,7 +2,7 @@ import { count, type FieldWords, hash, id, isoTime, ms, plain, seconds, url, wor
 
 const amount = (description: string, example: string) => word(`${description} In whole units of its currency, as decimal text.`, example);
 
-/** The fields of ramps (money for crypto and back), for the API page. */
+/** Descriptions of the fields of ramps (money for crypto and back), for the page of API documentation. */
 export const rampWords: FieldWords = {
   provider: word('The name of the ramp provider.', 'transak'),
   title: word('The name of the ramp provider to show to users.', 'Transak'),

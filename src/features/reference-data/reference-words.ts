@@ -1,6 +1,6 @@
 import { address, type FieldWords, word } from '../../http/docs/words/units.ts';
 
-/** The fields of tokens, networks and ABIs, for the API page. */
+/** Descriptions of the fields of tokens, networks and ABIs, for the page of API documentation. */
 export const referenceWords: FieldWords = {
   id: { description: 'The id of the chain (EIP-155). 31337 is the local chain.', example: 31337 },
   contract: word('The name of the contract.', 'DcaVault'),

@@ -1,6 +1,6 @@
 import { gives, joinNotes, type NotesByRoute, notesOf } from '../../http/docs/route-notes.ts';
 
-/** Examples and errors of the routes of the relayer, for the API page. */
+/** Example requests and possible errors of the routes of the relayer, for the page of API documentation. */
 export const relayerNotes: NotesByRoute = joinNotes(
   {
     'GET /defi/relayer/tx/data': { first: 'Take the `id` of a quote from `GET /defi/quotes`; it is valid for some minutes.' },

@@ -1,6 +1,6 @@
 import { address, baseUnits, count, type FieldWords, plain, wei, word } from '../../http/docs/words/units.ts';
 
-/** The fields of trades that the relayer signs, for the API page. */
+/** Descriptions of the fields of trades that the relayer signs, for the page of API documentation. */
 export const relayerWords: FieldWords = {
   metaTx: plain('The trade as `metaTx` in the reply of `GET /defi/swap/{id}`.'),
   nonce: count('A number that the wallet has not used yet. It makes the signature valid only once.', 1),

@@ -41,7 +41,7 @@ export function createRockets(deps: {
   readonly rules: ReadRocketRules;
   /** Returns the staking contracts of all chains that have one. */
   readonly stakings: () => Promise<readonly RocketStaking[]>;
-  /** Writes the awarded points of the claim into the ledger. */
+  /** Writes the points of a claim into the ledger of reward points. */
   readonly award: (claim: {
     readonly chainId: number;
     readonly tokenId: string;

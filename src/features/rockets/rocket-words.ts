@@ -1,6 +1,6 @@
 import { count, type FieldWords, id, isoTime, plain, url, word } from '../../http/docs/words/units.ts';
 
-/** Descriptions, for the API page, of the fields of a rocket (an NFT that earns points while it is staked). */
+/** Descriptions, for the page of API documentation, of the fields of a rocket (an NFT that earns points while it is staked). */
 export const rocketWords: FieldWords = {
   rocketId: word('The id of the rocket, as a number or text.', '1'),
   rocket: plain('The rocket; null if the wallet has staked none.'),

@@ -1,7 +1,7 @@
 import { gives, type NotesByRoute } from '../../http/docs/route-notes.ts';
 import { SAMPLE } from '../../http/docs/words/units.ts';
 
-/** Examples and errors of the routes of smart accounts, for the API page. */
+/** Example requests and possible errors of the routes of smart accounts, for the page of API documentation. */
 export const smartAccountNotes: NotesByRoute = {
   'POST /defi/save-sca': {
     body: { chainId: SAMPLE.chainId, scaAddress: '0x90f79bf6eb2c4f870365e785982e1f101e93b906', ownerAddress: SAMPLE.wallet },

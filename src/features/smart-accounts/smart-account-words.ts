@@ -1,6 +1,6 @@
 import { address, type FieldWords, plain, wallet, word } from '../../http/docs/words/units.ts';
 
-/** The fields of smart accounts, for the API page. */
+/** Descriptions of the fields of smart accounts, for the page of API documentation. */
 export const smartAccountWords: FieldWords = {
   scaAddress: address('The address of the smart account.', '0x90f79bf6eb2c4f870365e785982e1f101e93b906'),
   ownerAddress: wallet('The wallet that is registered as the owner of the smart account.'),

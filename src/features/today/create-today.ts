@@ -33,7 +33,9 @@ const MOST_FAILURES = 5;
 const MOST_TOKENS = 4;
 const MICRO = 1_000_000;
 
-/** Reports the figures of the current UTC day. Each report reads a limited number of rows, however many actors and fills exist. */
+/**
+ * Reports the figures of the current UTC day. Each report reads a limited number of rows, however many actors and executed trades exist.
+ */
 export function createToday(deps: TodayDeps): ReadDay {
   const { clock } = deps;
   const read = createSharedReading(() => reportOf(deps), { clock });

@@ -10,7 +10,7 @@ import { createToday } from './create-today.ts';
 
 export type TodayGives = { readonly read: ReadDay };
 
-/** The module for the figures of the current day: orders, fills, volume and failures. */
+/** The module for the figures of the current day: orders, executed trades, volume and failures. */
 export const today = defineModule({
   name: 'today',
   needs: { catalog: true, chains: true, dayCounts: true, gas: true, market: true, trades: true },

@@ -7,7 +7,7 @@ import type { DayKind, DayToken } from '../../values/inspection/today.ts';
 import { addRationals, parseRational, type Rational, ZERO } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 
-/** What fills gave away of one token, in base units. */
+/** The amount of one token that executed trades gave away, in base units; `fills` is the number of these trades. */
 export type GivenAway = {
   readonly kind: DayKind;
   readonly chainId: number;
@@ -18,7 +18,7 @@ export type GivenAway = {
 
 export type Valued = { readonly kind: DayKind; readonly token: DayToken; readonly usd: Rational | null };
 
-/** Adds up amounts of the same kind and token, and values them at current prices. */
+/** Adds up the amounts that have the same kind (position, agent or wallet) and the same token, and values them at current prices. */
 export async function valueGivenAway(
   given: readonly GivenAway[],
   deps: { readonly tokens: Pick<Tokens, 'findMany'>; readonly prices: Pick<Prices, 'pricesOf'> },

@@ -7,7 +7,7 @@ const TAKEN = gives('hash-taken', 409, 'Another record has this transaction hash
 const HASH = gives('invalid-hash', 400, 'Expected the hash of a transaction, or the UUID of a record.');
 const CLAIMS = gives('too-many-claims', 429, 'This client has reported too many bridge transfers. Try again later.');
 
-/** Examples and errors of the routes of trades, for the API page. */
+/** Example requests and possible errors of the routes of trades, for the page of API documentation. */
 export const tradeNotes: NotesByRoute = joinNotes(
   {
     'POST /defi/transaction': {

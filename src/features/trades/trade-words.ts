@@ -1,6 +1,6 @@
 import { baseUnits, type FieldWords, hash, id, isoTime, plain, url, word } from '../../http/docs/words/units.ts';
 
-/** The fields of trade records, for the API page. */
+/** Descriptions of the fields of trade records, for the page of API documentation. */
 export const tradeWords: FieldWords = {
   _id: id('The id of the record, the same as `id`.'),
   'claimed.status': word('The outcome that a client reported; null if no client reported one.', 'success'),

@@ -60,7 +60,7 @@ export const chainTreasurySchema = v.object({
   month: spentSchema,
   /** The limit on gas costs per UTC day (`EXECUTOR_DAILY_GAS_USD`) in dollars, as a decimal string; null when there is no limit. */
   limitUsd: v.nullable(v.string()),
-  /** Fees of the vaults, summed over their fills, in dollars at today's prices as decimal strings. */
+  /** Fees of the vaults, summed over their fills (executed trades), in dollars at today's prices as decimal strings. */
   fees: v.object({ ...earnedUsdSchema.entries, tokens: v.array(v.object({ ...earnedTokenSchema.entries, vault: v.string() })) }),
   /** Why the chain could not be read; null when it was read. */
   failed: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import { baseUnits, count, type FieldWords, plain, tokens, usd, wallet, word } from '../../http/docs/words/units.ts';
 
-/** The fields of the executors' balances and the vaults' fees, for the API page. */
+/** Descriptions of the fields of the executors' balances and the vaults' fees, for the page of API documentation. */
 export const treasuryWords: FieldWords = {
   chains: plain('The chains that the node reads, each with its executor, its gas costs and the fees of its vaults.'),
   executor: plain('The executor: the account that sends transactions and pays their gas; null if the node has no key for the chain.'),

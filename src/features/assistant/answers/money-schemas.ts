@@ -131,7 +131,7 @@ export const marketSchema = v.strictObject({
 
 export const tokenSafetySchema = v.strictObject({
   token: v.strictObject({ chainId: v.number(), address: v.string(), symbol: v.nullable(v.string()), name: v.nullable(v.string()) }),
-  /** Safety score from 0 to 100; null when the scan failed, which counts as unsafe. */
+  /** Safety score of the token, from 0 (unsafe) to 100 (safe); null when the scan failed. A token without a score counts as unsafe. */
   score: v.nullable(v.number()),
   reason: v.string(),
   scannedAt: v.string(),

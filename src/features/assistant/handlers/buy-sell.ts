@@ -42,8 +42,8 @@ export function createBuySell({ ramps, findToken }: { readonly ramps: Pick<RampO
 }
 
 /**
- * Reads the number of coins or the amount of money from the slots. Returns null when the message states none, or only a share of the
- * balance. The answer then asks for a number, because ramp providers have limits.
+ * Reads the number of coins or the amount of money from the slots (the values in the user's message). Returns null when the message states
+ * none, or only a share of the balance. The answer then asks for a number, because ramp providers have limits.
  */
 function amountOf({ amount, amountKind, fiat }: Slots): Pick<OfferInput, 'amount' | 'amountOf'> | null {
   if (amount === undefined || amountKind === 'percent' || amountKind === 'all') return null;

@@ -52,7 +52,8 @@ export async function standingAgents(
 }
 
 /**
- * A dry run, or an agent that does not exist in the vault contract yet, is paused and resumed by a signed request without a transaction.
+ * An agent that only simulates its trades (a dry run), or that does not exist in the vault contract yet, is paused and resumed by a signed
+ * request without a transaction.
  */
 function routeOf({ _id }: Agent, operation: Change): StandingRoute {
   const act = operation === 'resume' ? 'resume' : 'pause';

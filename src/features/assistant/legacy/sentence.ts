@@ -72,7 +72,7 @@ const UNKNOWN: ParsedSentence = { intent: 'unknown', entities: {}, confidence: 0
  * spend.
  */
 export function parsedSentenceOf(understood: UnderstoodTurn, chainNames: ReadonlyMap<number, string>): ParsedSentence {
-  // The cast is safe: the slots came from the agent service, which returns only values of this type.
+  // The cast is safe: the slots (values from the user's message) came from the agent service, which returns only values of this type.
   const slots = understood.slots as Slots;
   const intent = intentOf(understood.intent, slots);
   if (intent === 'unknown' || understood.confidence < ASKS_BACK_BELOW) return UNKNOWN;

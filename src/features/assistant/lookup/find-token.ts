@@ -75,8 +75,8 @@ async function allNamed(text: string, words: TokenWords): Promise<readonly Token
 }
 
 /**
- * Returns the tokens of the wallet's current chain. When that chain has several tokens of this symbol, it returns only the one that ranks
- * first in the token lists.
+ * Of several listed tokens with one symbol, returns those on the wallet's current chain, or all of them when none is on that chain. When
+ * one chain has several of the tokens, only the one that ranks first in the token lists is returned.
  */
 function preferred(words: readonly TokenWord[], walletChainId: number | null): readonly TokenWord[] {
   const own = words.filter(({ chainId }) => chainId === walletChainId);

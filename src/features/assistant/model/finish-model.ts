@@ -31,8 +31,8 @@ export function finishModel(
   if (PROSE_INTENTS.includes(intent)) return finishProse(draft, text ?? '', of);
   const grounded = groundAll(draft.slots, sources);
   if (grounded.problem !== undefined) return grounded;
-  // A message that fills all required slots is a new request, and not an answer to the pending question. The built-in grammar decides in
-  // the same way.
+  // A message that fills all required slots (values that the request needs) is a new request, and not an answer to the pending question.
+  // The built-in grammar decides in the same way.
   const isAnswer = pending?.intent === intent && missingSlots(intent, grounded.slots).length > 0 && hasAny(grounded.slots);
   const joined = isAnswer ? joinedSlots(pending.slots, grounded.slots) : grounded.slots;
   const slots = intent === 'quotes' ? withBridged(joined) : joined;
@@ -46,7 +46,7 @@ export function finishModel(
   return { understood: { ...base, missing, ...askedBack(draft, missing, sources) } };
 }
 
-/** Builds the question about missing slots, with options when the user named a token that is not listed. */
+/** Builds the question about missing slots (values that the request needs), with options when the user named a token that is not listed. */
 function askedBack(
   { intent }: Draft,
   missing: readonly SlotName[],

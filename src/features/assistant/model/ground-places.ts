@@ -4,7 +4,9 @@ import { invented, type Problem } from './problem.ts';
 import { addressesIn, entitiesIn, knownOf, type Sources } from './sources.ts';
 import { isNumberWritten } from './written-number.ts';
 
-/** The checked slots in the format in which this service stores them, or the reason why they are refused. */
+/**
+ * The checked slots (values from the user's message) in the format in which this service stores them, or the reason why they are refused.
+ */
 export type Grounded =
   | { readonly slots: StepSlots; readonly problem?: undefined }
   | { readonly problem: Problem; readonly slots?: undefined };
@@ -27,7 +29,8 @@ export function groundPlaces(slots: StepSlots, sources: Sources): Grounded {
   for (const name of ['fromChainId', 'toChainId'] as const) {
     const id = slots[name];
     if (id === undefined || isChainNamed(id, sources)) continue;
-    // The wallet's own chain is a valid value. It is removed from the slot anyway, because slots contain only what the message states.
+    // The wallet's own chain is a valid value. It is removed from the slot anyway, because slots contain only what the user's message
+    // states.
     if (id === sources.chainId) delete grounded[name];
     else return { problem: invented(`${name} is a chain that is not supported, or that the user did not name`) };
   }

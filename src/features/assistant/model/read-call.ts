@@ -40,7 +40,8 @@ export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
   }
   const { success, output, issues } = v.safeParse(ARGUMENT_SCHEMAS[intent], tidied(given), { abortEarly: true });
   if (!success) return { problem: invalid(`the argument ${v.getDotPath(issues[0]) ?? 'list'} is missing, unknown or not of its kind`) };
-  // The cast is safe, because `readCall` has checked the answer against a schema that is made from the definitions of these slots.
+  // The cast is safe, because `readCall` has checked the answer against a schema that is made from the definitions of the slots that are
+  // read here.
   const {
     confidence,
     operation,

@@ -33,7 +33,10 @@ const stepSchema = v.strictObject({
   usesEarlier: v.pipe(v.boolean(), v.description('True when its amount is the result of the step before.')),
 });
 
-/** The schemas of the arguments of the functions that the model can call, by intent. They are made from the definitions of the slots. */
+/**
+ * The schemas of the arguments of the functions that the model can call, by intent. They are made from the definitions of the slots (the
+ * values that a message can contain).
+ */
 export const ARGUMENT_SCHEMAS = Object.fromEntries(INTENTS.map((intent) => [intent, argumentsOf(intent)])) as {
   readonly [I in Intent]: v.GenericSchema<unknown, JsonObject>;
 };

@@ -87,7 +87,7 @@ export function createSuggestions(deps: SuggestionNeeds): Suggestions {
       startChips(chainId, wallet !== null && isAddress(wallet)),
     ]);
     const seen = new Set<string>();
-    // Two chips with the same message would be two buttons for the same answer, so only the first is kept.
+    // Two suggestions with the same message would be two buttons for the same answer, so only the first is kept.
     return byUse([...mine, ...begin]).filter(({ message }) => !seen.has(message) && seen.add(message));
   }
 

@@ -38,7 +38,7 @@ const STOPPED: ReadonlySet<string> = new Set([
 ]);
 /** The minimum value at risk, in dollars, for which an allowance gets a chip (a suggested message). */
 const LEAST_AT_RISK = parseRational('1');
-/** The minimum value, in dollars, for which a holding gets a chip. */
+/** The minimum value, in dollars, for which a wallet's holding gets a chip (a suggested message). */
 const LEAST_HELD = parseRational('5');
 
 /** Creates the functions that read the chips (suggested messages) about a wallet's assets, plans and agents. */

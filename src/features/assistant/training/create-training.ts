@@ -23,8 +23,8 @@ export type Decision = {
 };
 
 /**
- * A training candidate that is to be reviewed. If `revision` is set, the review is refused when the candidate has changed since that
- * revision.
+ * A training candidate (a user's feedback on an answer) that is to be reviewed. If `revision` is set, the review is refused when the
+ * candidate has changed since that revision.
  */
 export type Reviewed = { readonly id: string; readonly revision?: number | undefined };
 
@@ -39,20 +39,23 @@ export type ReviewResult = Reviewed & {
 
 /** The review of training candidates (users' feedback on answers) by admins and operators. */
 export type Training = {
-  /** Lists training candidates, newest first. */
+  /** Lists training candidates (users' feedback on answers), newest first. */
   readonly list: (
     filter: CandidateFilter,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly candidates: readonly Stored<TrainingCandidate>[]; readonly cursor: string | null }>;
-  /** Returns a training candidate. @throws TerminalError 404 `training-not-found` */
+  /** Returns a training candidate (a user's feedback on an answer). @throws TerminalError 404 `training-not-found` */
   readonly find: (id: string) => Promise<Stored<TrainingCandidate>>;
   readonly counts: () => Promise<{ readonly [Status in TrainingStatus | 'total']: number }>;
   /**
-   * Reviews a training candidate, and records the review in the audit log.
+   * Reviews a training candidate (a user's feedback on an answer), and records the review in the audit log.
    * @throws TerminalError 404 `training-not-found`; 409 `training-changed`, `training-needs-answer`
    */
   readonly review: (caller: Caller, reviewed: Reviewed, decision: Decision) => Promise<Stored<TrainingCandidate>>;
-  /** Reviews several training candidates one after the other. A review that is refused does not affect the other reviews. */
+  /**
+   * Reviews several training candidates (users' feedback on answers) one after the other. A review that is refused does not affect the
+   * other reviews.
+   */
   readonly reviewAll: (caller: Caller, reviewed: readonly Reviewed[], decision: Decision) => Promise<readonly ReviewResult[]>;
 };
 
@@ -138,8 +141,8 @@ export function createTraining(deps: {
 }
 
 /**
- * Returns the fields of a training candidate that the audit log records. Entries of the log are never deleted, so they must not contain
- * text that a user has written, because such text is deleted with the conversation.
+ * Returns the fields of a user's feedback (a training candidate) that the audit log records. Entries of the log are never deleted, so they
+ * must not contain text that a user has written, because such text is deleted with the conversation.
  */
 function audited({ status, note, replacement }: TrainingCandidate): Json {
   return { status, note, hasReplacement: replacement !== null };

@@ -9,8 +9,9 @@ import { TRAINING_CANDIDATES, type TrainingCandidate } from './training-candidat
 const PAGE = 100;
 
 /**
- * Streams all approved training candidates, oldest first, one per line, as JSON in the chat format. It reads them as fast as the client
- * receives them. When not all of them can be read, the stream fails, because a normal end would look like a complete export.
+ * Streams all approved training candidates (users' feedback on answers), oldest first, one per line, as JSON in the chat format. It reads
+ * them as fast as the client receives them. When not all of them can be read, the stream fails, because a normal end would look like a
+ * complete export.
  */
 export type ExportTraining = (closing: AbortSignal) => ReadableStream<Uint8Array>;
 

@@ -25,7 +25,10 @@ export type TrainingRoutesDeps = {
   readonly exportTraining: ExportTraining;
 };
 
-/** Creates the routes by which admins review training candidates (API specification, "Notifications, feedback, training"). */
+/**
+ * Creates the routes by which admins review training candidates, the users' feedback on answers (API specification, "Notifications,
+ * feedback, training").
+ */
 export function createTrainingRoutes({ prefix, guard, training, exportTraining }: TrainingRoutesDeps): AnyElysia {
   const app = new Elysia({ name: `training at ${prefix}`, prefix });
   addReadRoutes(app, guard, { training, exportTraining });

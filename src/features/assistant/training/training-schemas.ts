@@ -69,7 +69,7 @@ export const candidateSchema = v.object({
   ...{ intent: v.nullable(v.string()), rating: v.picklist(RATINGS), correction: v.nullable(v.string()) },
   ...{ status: v.picklist(TRAINING_STATUSES), replacement: v.nullable(v.string()), note: v.nullable(v.string()) },
   ...{ reviewedBy: v.nullable(v.string()), reviewedAt: v.nullable(v.string()) },
-  /** The revision of the training candidate, which increases with each change of it. */
+  /** The revision of the feedback (the training candidate), which increases with each change of the feedback. */
   revision: v.number(),
   ...{ createdAt: v.string(), updatedAt: v.string() },
 });

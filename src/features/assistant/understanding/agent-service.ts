@@ -133,7 +133,10 @@ export type RecentMessage = {
  */
 export type Option = { readonly label: string; readonly slots: Slots; readonly intent?: Intent };
 
-/** A question that the bot has asked and that the user has not answered yet. `asked` contains the slots that were missing. */
+/**
+ * A question that the bot has asked and that the user has not answered yet. `asked` contains the slots (values that the request needs) that
+ * were missing.
+ */
 export type PendingQuestion = {
   readonly intent: Intent;
   readonly slots: Slots;

@@ -9,8 +9,8 @@ import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
 import { operationOf } from './slots/operation.ts';
 
 /**
- * Builds the result of understanding a message from its intent and slots. It adds the slots that are missing, a contradiction if there is
- * one, and the words that had no influence on the result.
+ * Builds the result of understanding a message from its intent and its slots (values in the message). It adds the slots that are missing, a
+ * contradiction if there is one, and the words that had no influence on the result.
  */
 export function finished(intent: Intent, slots: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
   const wrong = contradictionIn(intent, slots, reading);

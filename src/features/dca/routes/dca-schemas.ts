@@ -84,9 +84,9 @@ export const dcaFillSchema = v.object({
   fee: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
-  /** Number of blocks that have been read after the fill's block. */
+  /** Number of blocks that have been read after the block in which the order was executed. */
   confirmations: count,
-  /** False until the network's confirmation depth is reached; until then a reorg may remove the fill. */
+  /** False until the network's confirmation depth is reached; until then a reorg may remove the executed order. */
   isFinal: v.boolean(),
   executedAt: v.string(),
   createdAt: v.string(),

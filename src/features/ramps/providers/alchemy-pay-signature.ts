@@ -48,8 +48,8 @@ export function alchemyPaySigner(keys: AlchemyPayKeys, clock: Clock, basePath: s
 }
 
 /**
- * Builds the URL of the checkout page, which is at the root of its host. The signature covers a fixed path instead, and the values before
- * they are URL-encoded.
+ * Builds the URL of the checkout page, which is at the root of its host. The signature covers a fixed path instead of the root, and the
+ * parameters as they are before URL encoding.
  * @param page `path` is the path that is signed
  * @param params all parameters except `appId`, `timestamp` and `sign`
  */

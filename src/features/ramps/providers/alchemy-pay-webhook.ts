@@ -4,7 +4,10 @@ import { bodyTextOf, objectIn } from '../webhook-reading.ts';
 import { NAME } from './alchemy-pay-replies.ts';
 import { alchemyPayBody, alchemyPayPath } from './alchemy-pay-signature.ts';
 
-/** A webhook's members without its signatures, its signature, and the request over which the signature is computed. */
+/**
+ * The parts of a webhook: the members that are signed, the signature by which the webhook is checked, and the request over which that
+ * signature is computed.
+ */
 export type AlchemyPayWebhook = {
   readonly signed: Readonly<Record<string, unknown>>;
   readonly newSignature: unknown;

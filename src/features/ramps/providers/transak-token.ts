@@ -92,8 +92,8 @@ export function createTransakTokens(deps: {
     async verifying(signal) {
       const row = (await rows.get(ID)) ?? NONE;
       if (isUnfinished(row, clock.now())) {
-        // The provider may have signed with a token that no node knows. It will sign its next webhooks with the token that is requested
-        // here.
+        // The provider may have signed the webhook with a token that no node knows. It will sign its next webhooks with the token that is
+        // requested here.
         await tokens.current(null, signal).catch((error: unknown) => {
           if (!(error instanceof ProviderFailure)) throw error;
         });

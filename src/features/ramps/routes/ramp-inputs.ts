@@ -63,7 +63,10 @@ export const checkoutBody = v.object({
   redirectUrl: v.optional(httpUrl),
 });
 
-/** The query of the assign routes. `amount` is what the person pays, unless `fiatAmount` or `cryptoAmount` is given. */
+/**
+ * The query of the routes that assign a reference to an order. `amount` is what the person pays, unless `fiatAmount` or `cryptoAmount` is
+ * given.
+ */
 export const assignQuery = v.object({
   ...shared,
   side: v.optional(rampSide),

@@ -19,7 +19,7 @@ export type AmountEntity = At & {
 
 export type TokenEntity = At & {
   readonly kind: 'token';
-  /** The token's value in a slot: its symbol, or its address if the message contains the address. */
+  /** The value that a slot has for the token: the token's symbol, or its address if the message contains the address. */
   readonly slot: string;
   readonly tokens: readonly TokenWord[];
   readonly how: 'symbol' | 'name' | 'near' | 'address';

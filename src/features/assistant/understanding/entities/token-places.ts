@@ -2,7 +2,10 @@ import { hasMark, type Reading } from './reading.ts';
 
 export const TRADES = ['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'get', 'move', 'dca', 'limit'];
 
-/** The names of word features that may follow the token of a plan, such as an end date in "to fee until december". */
+/**
+ * Names of the kinds of time expressions that may follow the token of a plan. In "to fee until december", an end date follows the token
+ * "fee".
+ */
 const TIMES = ['until', 'interval', 'span', 'times'];
 
 /** Whether a word is written as a symbol: as `$LINK`, or in capitals in a message that is not all in capitals. */

@@ -5,9 +5,9 @@ export type Need = SlotName | readonly SlotName[];
 export type IntentSlots = {
   /** A description for a language model of what a message with this intent requests. */
   readonly about: string;
-  /** The slots that a message with this intent can fill. */
+  /** The slots (values) that a message with this intent can contain. */
   readonly takes: readonly SlotName[];
-  /** The slots that the action requires. When an entry is a list of slots, one of them is enough. */
+  /** The slots (values) that the action requires. When an entry is a list of slots, one of them is enough. */
   readonly needs: readonly Need[];
 };
 

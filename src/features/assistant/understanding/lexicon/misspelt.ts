@@ -12,7 +12,7 @@ const CARRIES =
 
 const MISSPELT = new Map(LANGUAGES.map((language) => [language, lazy(() => misspeltOf(LISTS[language]))]));
 
-/** Returns the word lists that contain the word which was probably meant; empty when no word is similar enough. */
+/** Returns the word lists that contain the word for which a misspelt word was probably meant; empty when no word is similar enough. */
 export function conceptsOfMisspelt(word: string, language: Language): readonly string[] {
   if (word.length < SHORTEST_MISSPELT - 1) return [];
   for (const own of new Set([language, 'en'] as const)) {

@@ -17,7 +17,7 @@ type Vocabulary = {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** All words that occur in the phrases by which requests in this language are recognized. */
   readonly words: ReadonlySet<string>;
-  /** Words that by themselves are a phrase of the language. */
+  /** Words each of which alone is a phrase in the word lists of the language. */
   readonly alone: ReadonlySet<string>;
 };
 

@@ -59,7 +59,9 @@ export function intentOption(intent: Intent): Option {
   return { label: NAMES[intent], slots: {}, intent };
 }
 
-/** Builds the question about the first missing slot only, because a person answers one question at a time. */
+/**
+ * Builds the question about the first missing slot (a value that the request needs) only, because a person answers one question at a time.
+ */
 export function questionFor(intent: Intent, missing: readonly SlotName[]): string {
   const [first] = missing;
   if (first === undefined) return '';
@@ -73,7 +75,10 @@ export function unknownTokenText({ text, near, isLookAlike }: UnknownToken): str
   return names === '' ? `I do not know a token "${text}".` : `I do not know a token "${text}". Did you mean ${names}?`;
 }
 
-/** Builds one option for each token with a similar name. Choosing the option fills the missing slot with the token. */
+/**
+ * Builds one option for each token with a similar name. Choosing the option fills the missing slot (a value that the request needs) with
+ * the token.
+ */
 export function tokenOptions(slot: SlotName, near: readonly TokenWord[]): readonly Option[] {
   return near.map(({ symbol, name }) => ({ label: name === symbol ? symbol : `${symbol} (${name})`, slots: { [slot]: symbol } }));
 }

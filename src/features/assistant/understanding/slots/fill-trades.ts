@@ -15,7 +15,10 @@ export function quotes(reading: Reading, mentions: readonly Mention[]): Slots {
   return withBridged(slots);
 }
 
-/** Adds the token to receive to the slots of a bridge. A bridge delivers the token that it takes, unless the message names another one. */
+/**
+ * Adds the token to receive to the slots (values) of a request for a bridge. A bridge delivers the token that it takes, unless the message
+ * names another one.
+ */
 export function withBridged(slots: Slots): Slots {
   const { fromToken, toToken, fromChainId, toChainId } = slots;
   const isSame = toToken === undefined && fromToken !== undefined && toChainId !== undefined && toChainId !== fromChainId;

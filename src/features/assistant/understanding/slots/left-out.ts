@@ -7,7 +7,10 @@ const LONGEST = 40;
 
 type Left = { readonly from: number; readonly text: string };
 
-/** Returns the words that the grammar does not know, and the amounts, tokens and chains that no slot contains. */
+/**
+ * Returns the words that the grammar does not know, and the amounts, tokens and chains of the message that no slot (value of the request)
+ * contains.
+ */
 export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
   const { words, marks, entities } = reading;
   const left: Left[] = [...unusedIn(reading, slots)];
@@ -19,8 +22,8 @@ export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
 }
 
 /**
- * Returns the amounts, tokens, chains and addresses that no slot contains. Words are not included, because another agent service may have
- * understood them.
+ * Returns the amounts, tokens, chains and addresses of the message that no slot (value of the request) contains. Words are not included,
+ * because another agent service may have understood them.
  */
 export function unusedValues(reading: Reading, slots: Slots): readonly string[] {
   return inOrder(unusedIn(reading, slots));

@@ -1,7 +1,7 @@
 import type { AmountEntity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 
-/** The grammatical role of a token, which a preposition or an ending expresses in any of the languages. */
+/** The grammatical role of a token in a message, which a preposition or an ending expresses in the supported languages. */
 export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
 
 /** A token in the message, with its amount and the grammatical role that the words before or after it express. */

@@ -1,7 +1,7 @@
 import type { Intent, SlotName, Slots } from '../agent-service.ts';
 import { INTENT_SLOTS } from '../intents/intent-slots.ts';
 
-/** Returns the slots that an action requires but the message does not fill. */
+/** Returns the slots (values) that an action requires but the message does not contain. */
 export function missingSlots(intent: Intent, slots: Slots): readonly SlotName[] {
   return INTENT_SLOTS[intent].needs.flatMap((need): readonly SlotName[] => {
     const names = typeof need === 'string' ? [need] : need;
@@ -9,7 +9,10 @@ export function missingSlots(intent: Intent, slots: Slots): readonly SlotName[] 
   });
 }
 
-/** Returns the slots that the steps lack. A step's missing amount may come from the step before it. */
+/**
+ * Returns the slots (values) that the steps of a message require but the message does not fill. A step's missing amount may come from the
+ * step before it.
+ */
 export function missingInSteps({ steps }: Slots): readonly SlotName[] {
   const lacking = (steps ?? []).flatMap(({ intent, slots, usesEarlier }) =>
     missingSlots(intent, slots).filter((name) => !(usesEarlier && name === 'amount')),

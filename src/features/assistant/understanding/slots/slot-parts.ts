@@ -40,8 +40,8 @@ export function fiatOf(reading: Reading): { readonly fiat?: string } {
 }
 
 /**
- * Returns the slot value of a token in the message; undefined for a word that is not a listed token, because it must not be replaced by
- * another token.
+ * Returns the slot value of a token in the message; undefined for a word that is not a listed token, because such a word must not be
+ * replaced by a similar token.
  */
 export function slotOf({ token }: Mention): string | undefined {
   return token.kind === 'token' ? token.slot : undefined;
@@ -51,7 +51,7 @@ export function slotOrNone(mention: Mention | null): string | undefined {
   return mention === null ? undefined : slotOf(mention);
 }
 
-/** Returns the slots without those whose value is undefined. */
+/** Returns the slots (values of a request) without those whose value is undefined. */
 export function compact(slots: { readonly [K in keyof Slots]?: Slots[K] | undefined }): Slots {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(slots)) if (value !== undefined) kept[name] = value;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AMOUNT_KINDS, CONDITIONS, type SlotName, type Slots } from '../agent-service.ts';
 
-/** Maximum length of a text in a slot, in characters. */
+/** Maximum length of a text in a slot (a value of a request), in characters. */
 const LONGEST = 120;
 
 const decimal = v.pipe(v.string(), v.maxLength(LONGEST), v.regex(/^\d+(\.\d+)?$/, 'Expected decimal text such as 2800 or 0.5.'));
@@ -9,8 +9,8 @@ const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * Defines what each slot can contain, with its meaning. The functions that a language model can call are made from this definition, and the
- * model's answers are checked with it.
+ * Defines what each slot (a value of a request) can contain, with its meaning. The functions that a language model can call are made from
+ * this definition, and the model's answers are checked with it.
  */
 export const SLOT_SCHEMAS = {
   amount: v.pipe(decimal, v.description('The amount as decimal text: 2800 for "2.8k", 50 for "half".')),
@@ -53,7 +53,7 @@ export const SLOT_SCHEMAS = {
 
 export type PlainSlotName = keyof typeof SLOT_SCHEMAS;
 
-/** The slots whose values are decimal numbers as text. */
+/** The slots (values of a request) that contain decimal numbers as text. */
 export const DECIMAL_SLOTS: readonly PlainSlotName[] = ['amount', 'price', 'tokenId'];
-/** The slots whose values are whole numbers. */
+/** The slots (values of a request) that contain whole numbers. */
 export const WHOLE_SLOTS: readonly PlainSlotName[] = ['fromChainId', 'toChainId', 'intervalSeconds', 'count'];

@@ -124,7 +124,7 @@ function verbOf({ marks, words }: Reading): string | null {
         .join(' ');
 }
 
-/** Returns the slots of a message with several steps. */
+/** Returns the slots (values) of a request with several steps. */
 export function slotsOfSteps({ steps }: Steps): Slots {
   return { steps: steps.slice(0, MOST_STEPS) };
 }

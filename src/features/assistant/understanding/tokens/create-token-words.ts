@@ -80,7 +80,10 @@ export function plainName(name: string): string {
     .join(' ');
 }
 
-/** Yields the names of one word. Only these names are found despite misspellings; for longer names, each word would have to be compared. */
+/**
+ * Yields the token names that consist of one word. Only these names are found despite misspellings; for longer names, each word would have
+ * to be compared.
+ */
 function* wordsOfNames(names: Iterable<string>): Iterable<string> {
   for (const name of names) if (!name.includes(' ')) yield name;
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { MOST_TICKS, tickBars } from './tick-bars.ts';
 
-/** Shows this node's ticks with their durations and failures as a chart, and the same data as a table. */
+/** Shows this node's ticks (its runs once a minute) with their durations and failures as a chart, and the same data as a table. */
 export function TickChart({ ticks }: { ticks: readonly TickNote[] }) {
   const [isTable, setTable] = useState(false);
   const bars = tickBars(ticks);
@@ -54,7 +54,10 @@ function noteOf(failed: number, missed: number): string {
   return parts.length === 0 ? 'how long each took' : parts.join(', ');
 }
 
-/** The columns of the table of ticks. Columns about problems come first, so that a narrow screen shows them without scrolling. */
+/**
+ * The columns of the table of ticks (the node's runs once a minute). Columns about problems come first, so that a narrow screen shows them
+ * without scrolling.
+ */
 const COLUMNS = [
   'failed',
   'due',

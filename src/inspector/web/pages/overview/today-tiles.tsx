@@ -17,7 +17,7 @@ const MOST_TOKENS = 2;
 
 const WORDS: Readonly<Record<DayKind, string>> = { position: 'positions', agent: 'agents', wallet: 'wallets' };
 
-/** Shows the numbers of orders, fills and failures on the current UTC day, the volume, the gas costs, and the newest failures. */
+/** Shows the numbers of orders, executed trades and failures on the current UTC day, the volume, the gas costs, and the newest failures. */
 export function TodayTiles() {
   const { data, error, reload } = useData<Today>('/api/operator/today');
   useLiveReload({}, reload, READ_EVERY_MS);

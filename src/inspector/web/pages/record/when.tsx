@@ -15,8 +15,8 @@ export function When({ atMs }: { atMs: number }) {
 }
 
 /**
- * Milliseconds after its due time from which an actor is shown as late. Ticks come once a minute, and a tick that changes nothing does not
- * update the wake time, so a short delay is normal.
+ * Milliseconds after its due time from which an actor is shown as late. Ticks (the service's runs) come once a minute, and a tick that
+ * changes nothing does not update the wake time, so a short delay is normal.
  */
 export const LATE_AFTER_MS = 120_000;
 
