@@ -4,8 +4,8 @@ import { isBaseUnits, parseBaseUnits } from '../src/values/base-units.ts';
 import { isHash, parseHash } from '../src/values/hash.ts';
 import { isTransactionHash } from '../src/values/parse-transaction-hash.ts';
 
-// Schemas of branded values (addresses and hashes) in events. The values are validated when an event enters the system, so the state
-// machines need not validate them again.
+// Schemas of branded values (addresses and hashes) in events. The values are validated when an event arrives from outside (from a client or
+// an operator), so the state machines need not validate them again.
 
 /** An EVM address in any casing, converted to lowercase. */
 export const evmAddress = v.pipe(

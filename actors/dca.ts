@@ -41,7 +41,7 @@ export type DcaActorDeps = {
   /** Stores that the inspector reads in addition to the actors' records; nothing else in these actors uses them. Optional. */
   readonly shown?: { readonly fills: Pick<FillRepository, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
   /**
-   * Timers for gathering items before they are sent to a batch. Only given to a process that is the only one on its store; see
+   * Timers for gathering items before they are sent to a batch. Given only in a process whose store no other process uses; see
    * `createJoinBatch`.
    */
   readonly alone?: Pick<Timers, 'after'> | undefined;

@@ -8,7 +8,7 @@ export const WALLET = {
   read: (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text),
 } as const;
 
-/** Wallet key for actor types that do not belong to a wallet. Their records still have this key, with the value null. */
+/** Wallet key for actor types that do not belong to a wallet. The records of these actors still have this key, with the value null. */
 export const NO_WALLET = { ...WALLET, of: () => null } as const;
 
 /** Indexed key by which the actors of a chain are found. */

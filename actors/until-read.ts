@@ -1,7 +1,7 @@
 import { RetryableError } from '../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../src/values/errors/terminal-error.ts';
 
-/** Codes of node errors whose message is not recognized, such as the errors of an overloaded provider. */
+/** Codes of node errors whose message this service does not recognize, such as the errors of an overloaded provider. */
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-unexpected']);
 
 /**

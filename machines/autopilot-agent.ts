@@ -245,7 +245,7 @@ export const autopilotAgentMachine = setup({
     planning: {
       entry: { type: 'planTrade', params: tradeParams },
       on: {
-        // The trade was planned under the old policy, so the trade is dropped.
+        // The planned trade follows from the old policy, so it is dropped.
         UPDATE: { target: 'watching', actions: [{ type: 'note', params: noteOf('policy-change') }, 'update', 'dropTrade'] },
         TRADE_PLANNED: [
           { guard: 'isPausedNow', target: 'watching', actions: 'dropTrade' },
@@ -333,8 +333,8 @@ function engineStateAfter(
 }
 
 /**
- * Returns the vault data that this tick has read. It is stored only together with another change, so that a tick without changes writes
- * nothing.
+ * Returns the vault data that this tick has read. The vault data is stored only together with another change of the agent, so that a tick
+ * without changes writes nothing.
  */
 function seenOf(
   { paper }: AutopilotAgentContext,

@@ -187,8 +187,8 @@ export const dcaPositionMachine = setup({
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
     AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
-    // Outcomes of an order that is no longer in progress are ignored. Such outcomes arrive late, when a tick already saw the executed order
-    // on the chain, or when the link to the on-chain position was removed.
+    // Outcomes of an order that is no longer in progress are ignored. Such an outcome arrives when a tick has already seen the executed
+    // order on the chain, or when the record's link to the on-chain position was removed.
     ORDER_SETTLED: {},
     ORDER_FAILED: {},
     ORDER_RETURNED: {},
@@ -202,8 +202,8 @@ export const dcaPositionMachine = setup({
     },
     success: {
       on: {
-        // The event LOOK changes something only if it ends a long pause between attempts. Otherwise it is not needed, because a position
-        // that is not finished is read from the vault at every tick.
+        // The event LOOK changes something only if it ends a long pause between attempts. In other cases the event changes nothing, because
+        // a position that is not finished is read from the vault at every tick.
         LOOK: [{ guard: 'isParked', actions: 'look' }, {}],
         TICK: [
           { guard: 'chainSaysCancelled', target: 'cancelled', actions: 'mirror' },

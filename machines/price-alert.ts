@@ -7,7 +7,7 @@
 //    |  \---the same of a limit order--> quoting; effect: quote --QUOTED--> telling
 //    +--CANCEL--> cancelled                                          telling --TOLD--> fired
 //
-// any --REMOVE: its wallet deletes its account--> removed
+// any --REMOVE: the owner deletes the account of the alert's wallet--> removed
 //
 // The quote is stored in the alert's record, and the notification is created from this record. So repeating the effect `tell` creates the
 // same notification.

@@ -15,8 +15,8 @@ type Timed<T> = T & { readonly at: number };
 
 export type RocketEvent =
   /**
-   * The stake was read from the contract. `mayShrink`: the endpoint has the newest blocks. If such an endpoint reports fewer changes than
-   * before, a reorg removed some of them.
+   * The stake was read from the contract. `mayShrink`: true when the endpoint that answered has the newest blocks. If such an endpoint
+   * reports fewer changes than before, a reorg removed some of them.
    */
   | Timed<{ readonly type: 'STAKE_READ'; readonly reading: StakeReading; readonly mayShrink: boolean; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'CLAIM'; readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules }>
@@ -31,7 +31,7 @@ export type AwardParams = {
   readonly points: number;
 };
 
-/** Returns the state of the stake after the latest change in the list; `unstaked` when the list is empty. */
+/** Returns the state of a rocket's stake after the latest change in the list; `unstaked` when the list is empty. */
 function stateIn(changes: readonly StakeChange[]): StakeState {
   return changes.at(-1)?.state ?? 'unstaked';
 }

@@ -29,10 +29,10 @@ export type TradeEvent =
   | Timed<{ readonly type: 'SET_HASH'; readonly hash: TransactionHash }>
   /** The submitted transaction hash already belongs to another trade record, so this record loses the hash. */
   | Timed<{ readonly type: 'HASH_LOST'; readonly hash: TransactionHash }>
-  /** The result of a status check that this machine scheduled. */
+  /** The result of a check of the trade's status that this machine scheduled. */
   | Timed<{ readonly type: 'LOOKED'; readonly lookNo: number; readonly observation: TradeObservation }>
   | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
-  /** The result of a status check that the refresh route made. */
+  /** The result of a check of the trade's status that a client requested with the refresh route. */
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
   /** The result of a status check after a reorg removed the block that showed the trade's outcome. */
   | Timed<{ readonly type: 'DOUBTED'; readonly observation: TradeObservation }>
@@ -44,7 +44,10 @@ export type TradeEvent =
       readonly status: 'pending' | 'success' | 'failed' | null;
       readonly destinationHash: string | null;
     }>
-  /** Ends the status checks of this trade record, because the wallet has too many open records. A client can request a check again. */
+  /**
+   * Ends the status checks of this trade record, because the wallet has too many open records. A client can still request a single check of
+   * the trade.
+   */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
   /** An operator restored an older state, so the chain is checked again. */
@@ -86,7 +89,7 @@ function goesOn(context: TradeContext, event: TradeEvent): boolean {
   return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
 }
 
-/** Whether a status check has shown that the record's wallet sent the transaction. */
+/** Whether a status check has shown that the trade record's wallet sent the trade's transaction. */
 function isFromWallet(event: TradeEvent): event is Extract<TradeEvent, { readonly type: 'LOOKED' }> {
   return event.type === 'LOOKED' && event.observation.sender === 'wallet';
 }
@@ -125,8 +128,8 @@ export const tradeMachine = setup({
     isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
     goesOn: ({ context, event }) => goesOn(context, event),
     /**
-     * Whether the next status checks are hourly, because no chain has shown the transaction within an hour of checks. Anyone can submit
-     * hashes of transactions that do not exist, and each check costs a write to the store.
+     * Whether the next status checks are hourly, because no chain has shown the transaction within an hour of checks. Checks become rarer
+     * because anyone can submit hashes of transactions that do not exist, and each check costs a write to the store.
      */
     goesOnUnseen: ({ context, event }) =>
       goesOn(context, event) && !context.hashIsFixed && context.lookNo >= LOOKS_OF_AN_HOUR && !isFromWallet(event),
@@ -228,7 +231,7 @@ export const tradeMachine = setup({
       },
       states: {
         choosing: { always: [{ guard: 'canLook', target: 'in10s' }, { target: 'resting' }] },
-        /** Waiting state: the trade has no transaction hash, and no aggregator can report its status without one. */
+        /** A state without scheduled checks: the trade has no transaction hash, and no aggregator can report its status without one. */
         resting: { on: { SET_REFERENCE: { guard: 'needsReference', target: 'choosing', actions: 'takeReference' } } },
         in10s: {
           entry: ['countLook', { type: 'lookIn10s', params: lookParams }],

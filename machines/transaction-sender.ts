@@ -13,8 +13,8 @@
 //                 +--> filling --SIGNED--> broadcasting       the chain misses a nonce before ours, and no bytes of it are left
 //                 +--> broadcasting                           the node no longer has it: sent again unchanged
 //
-// While no other request is in flight or waits, the effect that sends a transaction also waits some seconds for its final receipt. The event
-// ANSWERED then contains it (`seen`), which saves a commit.
+// While no other request is in flight or waits, the effect that sends a transaction also waits some seconds for its final receipt. The
+// event ANSWERED then contains the receipt (`seen`), which saves a commit.
 //
 // In parallel, one check of the chain at a time covers all requests in flight (the event OBSERVED, in any state). The check settles the
 // requests for which one of the signed versions has a final receipt (mined, reverted or expired). It puts a request back into the queue

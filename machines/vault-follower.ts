@@ -77,7 +77,7 @@ export const vaultFollowerMachine = setup({
       on: {
         TICK: [{ guard: 'headMoved', actions: ['noteAsked', { type: 'follow', params: askedParams }] }, {}],
         LOOK: 'following',
-        // A run (one reading of new blocks) that a tick requested has not read all events up to the requested block.
+        // A run (one reading of new blocks) that a tick requested has ended without reading all events up to the requested block.
         FOLLOWED: [{ guard: 'mustRunAgain', target: 'following', actions: 'noteHead' }, { actions: 'noteHead' }],
         FOLLOW_FAILED: { actions: 'noteError' },
       },

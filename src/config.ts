@@ -34,7 +34,7 @@ export function loadConfig(env: Environment): Config {
   return compileSettings(env, ofModules);
 }
 
-/** Lists names in the settings files of this process that are not settings of this program; see `unknownSettings`. */
+/** Lists the names in the settings files of this process that are not settings of this program; see `unknownSettings`. */
 export function unknownProcessSettings(): readonly string[] {
   return unknownSettings(process.cwd(), settingNames());
 }

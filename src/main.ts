@@ -14,7 +14,7 @@ process.umask(0o077);
 let starting: Promise<App> | null = null;
 let stopping = false;
 
-// An unhandled error during the start ends the process. During the stop, such an error is only printed.
+// An unhandled error (of a callback or promise) during the start ends the process. During the stop, such an error is only printed.
 const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(error).join('\n')) : fail(error)));
 
 try {

@@ -12,7 +12,10 @@ import { autopilotAgentEvents } from './events.ts';
 import { agentInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
 
-/** Retry policy that practically never gives up: a started effect must finish, however long the chain or the store is unavailable. */
+/**
+ * Retry policy of effects that must not give up: 1,000,000 attempts. A trade in progress must finish, however long the chain or the store
+ * is unavailable.
+ */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
 /** Delay in milliseconds between the transaction sender's report of a trade's outcome and the second check that confirms this outcome. */
@@ -45,8 +48,9 @@ export const autopilotAgent = defineActor({
   effects: {
     planTrade: planning,
     tradeOnPaper: planning,
-    // The completion of `submitTrade` and `note` is not stored at once but with the actor's next commit. If such an effect runs again after a
-    // crash, the batch or the transaction sender ignores the repeated trade, and the note is recognized by its key.
+    // The completion of `submitTrade` and `note` is not stored at once but with the actor's next commit. If such an effect runs again after
+    // a crash, the batch or the transaction sender ignores the repeated trade, and the list of notifications recognizes the repeated note
+    // by its key.
     submitTrade: {
       safety: 'idempotent',
       deadlineMs: 20_000,

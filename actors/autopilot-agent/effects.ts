@@ -38,7 +38,7 @@ export type AutopilotEffectDeps = {
    */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
   /**
-   * Timers for gathering trades before they are sent to a batch. Only given to a process that is the only one on its store; see
+   * Timers for gathering trades before they are sent to a batch. Given only in a process whose store no other process uses; see
    * `createJoinBatch`.
    */
   readonly alone?: Pick<Timers, 'after'> | undefined;

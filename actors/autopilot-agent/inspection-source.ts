@@ -9,7 +9,7 @@ import { tradeGatherer } from '../trade-batch/actor.ts';
 import { chartedTokens } from './charted-tokens.ts';
 import { thinSeries } from './thin-series.ts';
 
-/** A trade as the inspector shows it. A dry run's trades have no transaction. */
+/** A trade as the inspector shows it. A trade of a dry run (simulated money) has no transaction. */
 export type ShownTrade = Pick<RecordedTrade, 'state' | 'intent' | 'startedAtMs' | 'fill' | 'txHash'>;
 
 /** Stored data about an agent for the inspector: its trades (newest first), its token prices, and where its transactions are sent. */
@@ -19,7 +19,10 @@ export type SeenOfAgent = {
   readonly prices: readonly TokenPrices[];
   /** Address that sends the agent's transactions. Null when this node has no key for the agent's chain. */
   readonly executor: Address | null;
-  /** Id of the actor that gathers the agent's trades for batches. Null when this node has no key for the agent's chain. */
+  /**
+   * While the trade is not recorded, it is not known whether it goes into a batch or directly to the transaction sender. So the trade is
+   * withdrawn from both the batch gatherer and the transaction sender.
+   */
   readonly gatherer: string | null;
   /** Id of the batch in which the agent's current trade was sent. */
   readonly inBatch: string | null;

@@ -64,7 +64,10 @@ function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {
   return largest;
 }
 
-/** Returns which share of a limit of the policy is used, from 0 to 1, in steps of a thousandth, which is precise enough for a bar. */
+/**
+ * Returns which share of one of a policy's limits is used, from 0 to 1, in steps of a thousandth. Such steps are precise enough for a bar
+ * of a chart.
+ */
 function shareOf(used: bigint, of: bigint): number {
   if (of === 0n) return used === 0n ? 0 : 1;
   return Math.min(1_000, Number((used * 1_000n) / of)) / 1_000;

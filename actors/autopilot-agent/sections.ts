@@ -70,7 +70,7 @@ function fillRow({ atMs, side, given, got, strategyId, txHash }: AgentFill): rea
   ];
 }
 
-/** Describes a fill (an executed trade) in words: `bought 0.0083 WETH for 25 USDC ("weekly")`. */
+/** Describes a fill (an executed trade) in words, for example `bought 0.0083 WETH for 25 USDC ("weekly")`. */
 function fillPhrase({ side, given, got, strategyId }: AgentFill): Phrase {
   const [of, forWhat] = side === 'buy' ? [got, given] : [given, got];
   return [text(side === 'buy' ? 'bought' : 'sold'), amount(of), text('for'), amount(forWhat), text(`("${strategyId}")`)];

@@ -10,8 +10,8 @@ import { formatRational } from '../../src/values/rational.ts';
 const LEVEL_DIGITS = 18;
 
 /**
- * Describes the condition that a strategy waits for, from its configuration and the engine state: `it buys when WETH is 5 % under its
- * highest price of 1 day`.
+ * Describes the condition that a strategy waits for, from the strategy's configuration and the engine state (what the strategies remember),
+ * for example `it buys when WETH is 5 % under its highest price of 1 day`.
  */
 export function conditionOf(engineState: EngineState, strategy: Strategy): string {
   switch (strategy.type) {
@@ -56,7 +56,7 @@ export function tokenOfStrategy(engineState: EngineState, strategy: Strategy): A
   return 'token' in strategy ? strategy.token : strategy.tokenOut;
 }
 
-/** Formats a duration so that it can follow "every" or "the last": `hour`, `2 days`. */
+/** Formats a duration in seconds so that the text can follow "every" or "the last", for example `hour`, `2 days`. */
 function lengthOf(seconds: number): string {
   return durationText(seconds * 1_000).replace(/^1 /, '');
 }

@@ -36,7 +36,9 @@ export type BatchEffectDeps<TItem> = {
    * for the chain.
    */
   readonly executorOf: (chainId: number, batch: Batch<TItem>) => Address | null;
-  /** Reads and records the batch's outcome, and sends each item's actor the outcome of that item. Safe to repeat. */
+  /**
+   * Reads and records the batch's outcome, and sends each item's actor the outcome of that item. Calling it again has no further effect.
+   */
   readonly tellOutcome: (params: RecordOutcomeParams<TItem>, context: EffectContext) => Promise<Told>;
   /**
    * Hook for crash tests. It is called after the items' actors have received their outcomes and before the outcome is acknowledged to the

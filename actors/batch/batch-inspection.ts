@@ -37,7 +37,7 @@ export type BatchWords<TItem> = {
 
 /**
  * Builds the inspection of a batch actor for operators. It shows the batch's items, its lanes (the actors that submit sealed batches in
- * parallel), and the outcome of the last batch.
+ * parallel), and the outcome of the last batch that was sent.
  */
 export function createBatchInspection<TItem extends BatchedItem>(words: BatchWords<TItem>): InspectionSpec<Snapshot<TItem>, SeenOfBatch> {
   const { type, owner, title, nounOf, actorIdOf, whatOf } = words;

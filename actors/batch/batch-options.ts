@@ -12,8 +12,8 @@ import { txSettled } from '../transaction-sender/ask-sender.ts';
 export const GATHER_WINDOW_MS = 2_000;
 
 /**
- * Retry policy of effects that must not give up: it practically never ends, because a batch in progress must finish, however long the chain
- * or the store is unavailable.
+ * Retry policy of effects that must not give up: 1,000,000 attempts. A batch in progress must finish, however long the chain or the store
+ * is unavailable.
  */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
@@ -48,7 +48,7 @@ type Failure = { readonly code: string; readonly message: string };
 
 /**
  * Options of the effects that every kind of batch uses. `checkAfterMs`: delay in ms between the report that the batch's transaction was
- * mined and the reading of its result.
+ * mined and the reading of the transaction's result.
  */
 export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: number }) {
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };

@@ -24,7 +24,7 @@ type Waiting<TItem> = {
 
 /**
  * Sends items to a batch gatherer (the actor that collects the items), and returns the gatherer's state after it has handled them.
- * `isWhole`: no other items are to be expected soon, so the gatherer need not wait for any.
+ * `isWhole`: true when no other items are expected soon, so that the gatherer need not wait for more.
  */
 export type AskToAdd<TItem> = (actors: ActorClient, gatherer: string, add: ItemsToAdd<TItem>) => Promise<BatchContext<TItem>>;
 
@@ -56,11 +56,12 @@ const MOST_AT_ONCE = 32;
 const NO_ANSWER_MS = 10_000;
 
 /**
- * Creates the function that adds items to a batch gatherer (the actor that collects items for batches). A single item is sent at once;
+ * Creates the function that adds items to a batch gatherer (the actor that collects items for batches). A single item is sent immediately;
  * items that arrive while a request to the gatherer is in progress are sent together in the next request. The reason: a gatherer stores
  * each event before it handles the next one, so a thousand items in a minute would need a thousand consecutive writes.
- * @param alone timers of a process that is the only one on its store. Such a process itself waits for the gather window (the time in which
- * items are collected) to end, and then adds all items as a whole batch. The gatherer then needs no window, and one commit less.
+ * @param alone timers of a process whose store no other process uses. The process itself then waits for the gather window (the time in
+ * which items are collected) to end, and then adds all items as a whole batch. So the gatherer need not wait for more items, and stores one
+ * commit less.
  */
 export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>, alone?: Pick<Timers, 'after'>): JoinBatch<TItem> {
   /** For each gatherer, the request that is in progress: when it started, and the items that wait for the next request. */

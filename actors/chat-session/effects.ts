@@ -17,7 +17,7 @@ export type ChatWork = {
   ) => Promise<{ readonly understood: UnderstoodTurn; readonly answer?: StoredAnswer }>;
   /** Prepares and stores the answer to a message. If the answer is already stored, returns it. */
   readonly answer: (asked: AnswerParams, of: Of) => Promise<StoredAnswer>;
-  /** Stores a message that explains why there is no answer, unless an answer is already stored. */
+  /** Stores a message that explains why there is no answer, unless an answer to the message is already stored. */
   readonly apologize: (asked: ApologizeParams, of: Of) => Promise<StoredAnswer>;
   readonly forgetMessages: (of: Of) => Promise<void>;
 };

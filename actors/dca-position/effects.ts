@@ -38,7 +38,7 @@ export function createDcaPositionEffects(deps: {
   dataFeesOf?: DataFeesOf | undefined;
   links: LinkRepository;
   /**
-   * Timers for gathering items before they are sent to a batch. Only given to a process that is the only one on its store; see
+   * Timers for gathering items before they are sent to a batch. Given only in a process whose store no other process uses; see
    * `createJoinBatch`.
    */
   alone?: Pick<Timers, 'after'> | undefined;

@@ -45,7 +45,8 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
     const orderOf = ({ orderIndex }: { readonly orderIndex: number }) => `Order ${orderIndex + 1}`;
     return {
       profitOf: { wallet: terms.wallet, chainId, recordId },
-      // The decimals of the tokens come from the position's record, when it contains them. The symbols come from the token list.
+      // The decimals of a token come from the position's record if the record contains them. The symbols of the tokens come from the token
+      // list.
       tokens: [
         { chainId, address: fromToken, symbol: 'spent token', decimals: fromDecimals },
         { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },

@@ -6,7 +6,7 @@ import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 export type DcaPlan = {
   readonly processed: number;
   readonly schedule: DcaSchedule;
-  /** When the next order is due (UTC ms). Null when the position is complete or cancelled, or when the time is unknown. */
+  /** When the next order is due (UTC ms). Null when the position is complete or cancelled, or when the due time is unknown. */
   readonly nextAtMs: number | null;
   readonly isUnderWay: boolean;
   readonly isCancelled: boolean;
@@ -29,7 +29,8 @@ const SHOWN_BEFORE_NEXT = 50;
 /** How many orders, beginning with the next order, are displayed. */
 const SHOWN_FROM_NEXT = 100;
 /**
- * How long an order can be overdue, in ms, before it is shown as late. Ticks come once a minute, and executing an order takes some seconds.
+ * How long an order can be overdue, in ms, before the inspector shows it as late. Ticks come once a minute, and executing an order takes
+ * some seconds.
  */
 const LATE_AFTER_MS = 150_000;
 

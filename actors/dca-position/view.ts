@@ -38,7 +38,7 @@ export function phaseOf({ value, context: { chain, lastSkip, failuresInARow } }:
   if (value === 'failed') return 'set-aside';
   if (chain === null) return 'starting';
   if (!chain.isAutoBuy || pauseText(chain.guard, 'position') !== null) return 'paused';
-  // Between two orders, the next order is not due yet. That is no failed attempt.
+  // The outcome `not-due` only means that the position's next order was not due yet, so it is not a failed attempt.
   const isPostponed = lastSkip !== null && lastSkip.kind !== 'not-due';
   return isPostponed || failuresInARow > 0 ? 'retrying' : 'running';
 }

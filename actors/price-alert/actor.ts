@@ -42,8 +42,8 @@ export const priceAlert = defineActor({
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.token.chainId },
-    // Waiting alerts that were created without a proof of wallet ownership have an index status of their own. By this status they can be
-    // counted, because their total number is limited.
+    // Waiting alerts that were created without a proof of wallet ownership have an index status of their own. The number of such alerts is
+    // limited, and this status makes it possible to count them.
     status: indexStatusOf,
   },
   view: (snapshot, { key, createdAtMs, updatedAtMs }): PriceAlertView => ({

@@ -4,7 +4,7 @@ import { implementActor } from '../../src/runtime/define/implement-actor.ts';
 import type { QuoteOutcome, QuoteParams, TellParams } from '../../src/values/price-alert.ts';
 import { priceAlert } from './actor.ts';
 
-/** The effects of an alert that fires: requesting a quote, and sending a notification. Both can safely run twice. */
+/** The effects of an alert that fires: requesting a quote, and sending a notification. Both effects may run twice without harm. */
 export type AlertWork = {
   /** Requests a new quote for a limit order. */
   readonly quote: (params: QuoteParams, signal: AbortSignal) => Promise<QuoteOutcome>;

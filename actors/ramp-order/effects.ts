@@ -10,7 +10,7 @@ export type RampAnswer = { readonly report: RampReport | null; readonly arrival:
 export type RampOrderEffectDeps = {
   /** Requests the state of an order from its provider, and looks for the delivered crypto on the chain. */
   readonly ask: (order: RampOrderReading, signal: AbortSignal) => Promise<RampAnswer>;
-  /** Notifies the order's wallet of a change. Repeating the call for the same change has no effect. */
+  /** Stores a notification about a change of an order for the order's wallet. Repeating the call for the same change has no effect. */
   readonly tell: (order: RampOrderReading, change: TellParams) => Promise<void>;
 };
 

@@ -16,7 +16,8 @@ export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEf
     async run({ tradeId, lookNo }: LookParams, context: EffectContext) {
       const shown = await readTrade(tradeId, context);
       const observation = await status.statusOf(shown, context.signal);
-      // Store the transaction hash that the aggregator reported, so that the next status check looks for the transaction on the chain.
+      // The aggregator reported the hash of the trade's transaction. Store the hash, so that the next status check looks for the
+      // transaction on the chain.
       const { sourceHash = null } = observation;
       if (sourceHash !== null && shown.hash === null) return { type: 'SET_HASH' as const, hash: sourceHash };
       return { type: 'LOOKED' as const, lookNo, observation };

@@ -20,8 +20,8 @@ export function createTradeActors(deps: { actors: ActorClient; store: Pick<Actor
       const { tradeId } = input.terms;
       const known = await of(tradeId).read();
       if (known !== null) return known.view;
-      // The event id depends only on the trade's id, which makes concurrent creations safe: the second request returns the record that the
-      // first one created.
+      // The event id depends only on the trade's id, so when two requests to create the same trade arrive at the same time, the second one
+      // returns the record that the first one created.
       const reply = await of(tradeId).create(input, { eventId: `create/${tradeId}` });
       return reply.view();
     },

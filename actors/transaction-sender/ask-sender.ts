@@ -29,8 +29,8 @@ const senderSnapshot = v.object({
 });
 
 /**
- * Whether a transaction sender still stores a request: queued, in flight, or settled and not acknowledged. `snapshot` is the state in the
- * sender's reply.
+ * Whether a transaction sender still stores a request: queued, in flight, or settled and not acknowledged. `snapshot` is the sender's
+ * state, as contained in the sender's reply.
  */
 export function isOpenAt(snapshot: unknown, requestKey: string): boolean {
   const { current, flights, queue, settled } = v.parse(senderSnapshot, snapshot).context;

@@ -56,8 +56,8 @@ export function createTransactionSenderEffects(
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
   const { maxInFlight = DEFAULT_MAX_IN_FLIGHT } = deps;
   /**
-   * Number of transactions that this process has sent, by signer. A running receipt check reads the number to end early after a new
-   * transaction was sent, so that the new transaction is checked soon. A lost number (after a restart) does no harm.
+   * Number of transactions that this process has sent, by signer. A running check for receipts ends early when this number grows, so that
+   * the new transaction is checked soon. A restart loses the numbers, which does no harm.
    */
   const sentCounts = new Map<string, number>();
   const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
@@ -113,8 +113,8 @@ export function createTransactionSenderEffects(
     const watching = watchSent({ chain: chains.of(params.chainId), params, context, maxInFlight, ...wait });
     const seen = await watching.catch((error: unknown) => {
       if (signal.aborted) throw error;
-      // Even when the chain cannot be read, it must be stored that the transaction was sent. The next regular check then reports why the
-      // chain cannot be read.
+      // Even when the chain cannot be read, the state machine must store that the transaction was sent. So null is returned here, and the
+      // next regular check reports why the chain cannot be read.
       return null;
     });
     if (seen !== null) await report(seen, params.chainId, effectKey);

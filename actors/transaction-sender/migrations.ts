@@ -9,8 +9,8 @@ const inFlight = v.looseObject({
 const first = v.looseObject({ current: v.nullable(inFlight), queue: v.array(inFlight), round: v.number() });
 
 /**
- * Migrates a stored state of version 1 to version 2. Version 2 stores several requests in flight (`flights`). Version 1 stored one,
- * `current`, and kept signed requests that waited for another check in the queue.
+ * Migrates a stored state of version 1 to version 2. Version 2 stores several requests in flight (`flights`). Version 1 stored only one
+ * request in flight (`current`). It kept signed requests that waited for another check in the queue.
  */
 export function listFlights(snapshot: PersistedSnapshot): PersistedSnapshot {
   const { current, queue, round, ...context } = v.parse(first, snapshot.context);

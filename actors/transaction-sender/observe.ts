@@ -88,8 +88,8 @@ async function look(
     chainTimeSec: head.timestampSec,
     minedNonce,
     pendingNonce,
-    // Fees are requested from the chain's client rather than from this one endpoint, because the client compares unusually high fees with
-    // another endpoint. The comparison is needed because the signer pays the full tip that an endpoint suggests.
+    // The current fees are requested from the chain's client, not from the endpoint that is checked here, because the client compares
+    // unusually high fees with another endpoint. The comparison is needed because the signer pays the full tip that an endpoint suggests.
     fees: toStoredFees(await chain.estimateFees()),
     baseFee: head.baseFeePerGas?.toString() ?? null,
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,

@@ -21,7 +21,7 @@ export type WatchSentDeps = {
 /**
  * Watches a transaction that was just sent until its receipt is final, so that one commit stores both the answer of the nodes and the
  * receipt. The sender handles no other request during this time. So the sender waits only while the transaction is its only one, and stops
- * waiting as soon as another request arrives. Returns null when no final receipt was found in time.
+ * waiting as soon as another request arrives. Returns null when the sender stopped waiting before a final receipt was found.
  */
 export async function watchSent({ chain, params, context, maxInFlight, looks, pauseMs, pause }: WatchSentDeps): Promise<Seen | null> {
   const { nowMs, actors, actorId } = context;

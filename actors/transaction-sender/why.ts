@@ -106,7 +106,9 @@ function flightLines({ request, versions, problem, isTaken }: InFlight, label: s
   return lines;
 }
 
-/** Describes a request's last problem. If only a person can solve it (missing funds), it also states what to do. */
+/**
+ * Describes a request's last problem. If only a person can solve the problem (for example missing funds), the text also states what to do.
+ */
 function problemText(problem: string): string {
   if (/insufficient[- ]funds/i.test(problem))
     return `The sender's address has too little of the chain's native coin to pay for gas. Send some to it. (${clause(problem)})`;

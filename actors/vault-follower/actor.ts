@@ -19,8 +19,8 @@ export const vaultFollower = defineActor({
   machine: vaultFollowerMachine,
   events: { LOOK: v.object({ type: v.literal('LOOK') }) },
   effects: {
-    // The effect `follow` may end without an event. Its end is then stored with the commit of the next tick. The effect's lease, which ends
-    // soon after the deadline, must last until that tick.
+    // The effect `follow` may end without an event. The end of the effect is then stored with the commit of the next tick. The effect's
+    // lease, which ends soon after the deadline, must last until that tick.
     follow: {
       safety: 'idempotent',
       deadlineMs: 90_000,

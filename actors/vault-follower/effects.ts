@@ -19,7 +19,7 @@ export function createVaultFollowerEffects(deps: { followVault: FollowVault }): 
 }
 
 /**
- * How long a call waits for the run of the same chain that is already in progress, in ms. After this time a new run starts, because the
+ * How long a call waits for the run in progress that reads events of the same chain, in ms. After this time a new run starts, because the
  * earlier run may never end.
  */
 export const LONGEST_RUN_MS = 60_000;

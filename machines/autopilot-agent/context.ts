@@ -42,7 +42,7 @@ export type AutopilotAgentContext = {
    * none.
    */
   readonly untold?: readonly ActivityNote[] | undefined;
-  /** Number of trades that the agent has started so far. */
+  /** Number of trades that the agent has started so far, including trades that failed. */
   readonly tradeNo: number;
   /** The quote sources that were queried for the route of the last planned trade. Missing when only Uniswap v3 was queried. */
   readonly lastRoutes?: RouteTrail | undefined;

@@ -59,8 +59,8 @@ const NO_TRADE: AgentTrade = {
 export function tradeParams({ context }: WithContext): TradeParams {
   const { policy } = context.engineState;
   const trade = context.trade ?? NO_TRADE;
-  // The strategy's type is stored with the trade record. After a restore to an older state, the agent's later trades are counted again,
-  // possibly under another policy, and this needs the types of their strategies.
+  // The strategy's type is stored with the trade record. When the agent is restored to an older state, the trades made after that state are
+  // counted again, possibly under another policy. Counting them needs the types of their strategies.
   const intent = withStrategyType(trade.intent, policy);
   return {
     ...placeOf(context),

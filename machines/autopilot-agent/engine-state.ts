@@ -10,7 +10,7 @@ export type StrategyState = {
   readonly lastFillAtMs: number | null;
   /** When a strategy with a schedule (`dca`, `rebalance`) is next evaluated; null for other types of strategies. */
   readonly nextAtMs: number | null;
-  /** Time before which the strategy makes no trade. 0 means that no cooldown is active. */
+  /** Time before which the strategy makes no trade. Unix ms; 0 means that the strategy has no cooldown. */
   readonly cooldownUntilMs: number;
   /** Number of the strategy's trades that failed in a row. The more failures, the longer the pause before the next attempt. */
   readonly failures: number;
@@ -69,13 +69,14 @@ export type EngineState = {
     /** By token address, the time (UTC ms) before which the token is not bought. */
     readonly tokenCooldowns: ByAddress<number>;
     /**
-     * Highest value that the agent has had, in base units of the budget token. The drawdown is measured from this value. "0" means that the
-     * highest value is not known yet.
+     * Highest total value of the agent's holdings so far, in base units of the budget token. The drawdown is measured from this value. "0"
+     * means that the highest value is not known yet.
      */
     readonly peakValue: BaseUnits;
     /**
-     * The vault's balances at the last evaluation, by token. The balances are stored only while the drawdown is limited. A change of
-     * balances that no fill (executed trade) explains is the owner's deposit or withdrawal, and changes the peak value in proportion.
+     * The vault's balances at the last evaluation, by token. The balances are stored only while the policy limits the drawdown (the fall of
+     * the agent's value below its peak). A change of balances that no fill (executed trade) explains is the owner's deposit or withdrawal,
+     * and changes the peak value in proportion.
      */
     readonly holdings: ByAddress<BaseUnits>;
   };

@@ -38,12 +38,9 @@ export type AutopilotAgentEvent =
       OfTrade<'TRADE_SKIPPED'> & {
         readonly kind: OutcomeKind;
         readonly detail: string;
-        /** When the next attempt at the trade can succeed (UTC ms), if this time is known. */
+        /** When the next attempt at the trade can succeed (UTC ms). Missing when the time is unknown. */
         readonly untilMs?: number;
-        /**
-         * Upper bound of the back-off between attempts at a trade, in minutes. When missing, the usual upper bound for failed trades
-         * applies.
-         */
+        /** Longest pause between attempts at a trade, in minutes. When missing, the usual longest pause after failed trades applies. */
         readonly parksForMinutes?: number;
         readonly routes?: RouteTrail;
       }
@@ -57,7 +54,8 @@ export type AutopilotAgentEvent =
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
   /**
-   * The trade was not sent and caused no cost, because the agent was paused, the deadline had passed, or this node has no key to send it.
+   * The trade was not sent and caused no cost, because the agent was paused, the deadline had passed, or this node has no key to sign the
+   * transaction.
    */
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>
   /** A reorg removed the receipt of the trade's transaction. The transaction sender was asked to check the transaction again. */

@@ -13,7 +13,8 @@ export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational
 
 /**
  * Computes the price at which an exit strategy (stop loss or take profit) sells. Returns null when that price depends on the average cost
- * of the held tokens and this cost is unknown, or when a trailing stop has no highest price since the agent got the token.
+ * of the held tokens and this cost is unknown, or when the strategy is a trailing stop and no highest price since the agent got the token
+ * is stored.
  */
 export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };

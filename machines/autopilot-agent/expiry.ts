@@ -1,6 +1,9 @@
 import type { AutopilotAgentContext } from './context.ts';
 
-/** How long before the expiry of its policy a wallet is warned; each expiry is warned about once (API specification, "Other records"). */
+/**
+ * How long before the expiry of an agent's policy its wallet is warned, in ms (48 hours). The wallet is warned once about each expiry (API
+ * specification, "Other records").
+ */
 const WARN_BEFORE_MS = 48 * 3_600_000;
 
 /** When the expiry warning is due (UTC ms); null when the wallet was already warned. */

@@ -14,7 +14,10 @@ export type Judgement = {
   readonly noted: EngineState;
 };
 
-/** The input for evaluating an agent's strategies. `facts` (external data) is null when the chain has no vault; `at` is in UTC ms. */
+/**
+ * The input for evaluating an agent's strategies. `facts` (external data) is null when the chain has no vault; `at` is the time of the
+ * evaluation, in UTC ms.
+ */
 export type Look = { readonly facts: AgentFacts | null; readonly at: number };
 
 const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();

@@ -105,7 +105,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     ...was,
     runs: was.runs + 1,
     lastFillAtMs: fill.blockTimeSec * 1000,
-    // A rebalance continues until all weights match their targets. The next round of rebalancing is scheduled only then.
+    // A rebalance continues until all weights match their targets. The next round is scheduled only when the current round has ended.
     nextAtMs:
       strategy.type === 'dca'
         ? nextOnGrid(was.nextAtMs ?? atMs, strategy.intervalSeconds, Math.max(atMs, was.nextAtMs ?? atMs))

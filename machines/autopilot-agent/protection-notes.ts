@@ -43,8 +43,8 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
       const { symbol } = tokenOf(after, token);
       return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}, because a stop loss sold this token.`, untilMs, token);
     }),
-    // A token's block is not reported as ended while another protection still blocks the token. The wallet is notified when the last of
-    // these protections ends.
+    // The end of a protection's block of a token is not reported while another protection still blocks the token. The wallet is notified
+    // when the last of these protections ends.
     ...over
       .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
       .map(([token]) =>

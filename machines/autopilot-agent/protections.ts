@@ -3,7 +3,7 @@ import type { Protections } from '../../src/values/autopilot/policy.ts';
 import type { BuyStop, EngineState } from './engine-state.ts';
 import { tokenOf } from './strategies/evaluation-context.ts';
 
-/** Why a buy is blocked, and until when (UTC ms). With `untilMs` null, the buy is blocked until the policy is updated. */
+/** Why a buy is blocked, and until when (UTC ms). If `untilMs` is null, the buy is blocked until the policy is updated. */
 export type BuyBlock = { readonly reason: string; readonly detail: string; readonly untilMs: number | null };
 
 type Protection = EngineState['protection'];

@@ -183,7 +183,7 @@ function createCurve() {
   let maxDrawdownBps = 0;
   let maxDrawdownAtMs: number | null = null;
   let highAtMs: number | null = null;
-  /** The point with the highest value of the agent before the largest fall of its value. */
+  /** The point of the equity curve with the agent's highest value before the largest fall of its value. */
   let before: EquityPoint | null = null;
   let maxDrawdownOverMs: number | null = null;
   return {

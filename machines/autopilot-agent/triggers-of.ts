@@ -43,7 +43,7 @@ export function triggersOf(engineState: EngineState, { seesMoves = false }: { re
 
 /**
  * Returns the times at which protections end. The agent is woken at each of them, because the wallet is notified of the end even if no
- * strategy waits for it.
+ * strategy waits for the end.
  */
 function protectionEnds({ protection: { buyStop, tokenCooldowns } }: EngineState): readonly WakeCondition[] {
   const ends = Object.values(tokenCooldowns);

@@ -48,7 +48,7 @@ function withoutFill(was: StrategyState, strategy: Strategy): StrategyState {
     ...was,
     runs,
     lastFillAtMs: runs === 0 ? null : was.lastFillAtMs,
-    // The purchase that a reorg removed is due again at its original scheduled time.
+    // The reorg removed a scheduled purchase, so that purchase is due again at its original scheduled time.
     nextAtMs: isDca ? (was.nextAtMs ?? 0) - strategy.intervalSeconds * 1_000 : was.nextAtMs,
     cooldownUntilMs: 0,
     waitsForRecovery: false,

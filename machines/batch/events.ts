@@ -29,9 +29,7 @@ export type BatchEvent<TItem> =
    */
   | Timed<{ readonly type: 'LANE_FREE'; readonly lane: number; readonly batchId: string }>
   | Timed<TxSettled>
-  /**
-   * The batch was not handed to the transaction sender, for example because this node has no key for the chain or the chain has no vault.
-   */
+  /** The batch was not sent to the transaction sender, for example because this node has no key for the chain or the chain has no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
   /** The outcome of a batch was recorded. `untold`: keys of the items whose actors could not receive the outcome now. */
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string; readonly untold?: readonly string[] | undefined }>

@@ -25,7 +25,7 @@ const ENDED_KEPT = 640;
 /** Number of exits (protective sells) per wallet that are sent before all buys. Further exits of the wallet have no priority. */
 const EXITS_AHEAD = 2;
 
-/** Whether the batch actor already knows an item with this key: it waits, is in a batch in progress, or was in a recent batch. */
+/** Whether the batch actor already knows the item's key: such an item waits, is in a batch in progress, or was in a recent batch. */
 export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem>, itemKey: string): boolean {
   const { gathering, sealed, lanes = [], ended } = context;
   return (
@@ -99,8 +99,8 @@ export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly stri
 
 /**
  * Sorts items so that wallets take turns: first every wallet's oldest item, then every wallet's second-oldest item, and so on. So even if
- * one wallet has a hundred items, the item of another wallet moves back by only one place. The first exits (protective sells) of each
- * wallet come before all other items.
+ * one wallet has a hundred items, the oldest item of another wallet waits behind only one of them. The first exits (protective sells) of
+ * each wallet come before all other items.
  */
 function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gathering: readonly TItem[]): readonly TItem[] {
   const exits = new Map<string, number>();

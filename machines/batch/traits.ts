@@ -14,7 +14,7 @@ export type BatchTraits<TItem> = {
   readonly gasLimitOf: (item: TItem) => number;
   /** Returns the calldata of an item's route, in hex. */
   readonly dataOf: (item: TItem) => string;
-  /** Returns a value that no two items of the same batch may share. */
+  /** Returns the value (such as the id of the agent or of the position) that no two items of the same batch may share. */
   readonly apartBy: (item: TItem) => string;
   /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit into a batch. */
   readonly isExit: (item: TItem) => boolean;

@@ -15,11 +15,14 @@ export const MOST_WAITING = 200;
 /** Maximum number of notifications that are combined in one message. */
 export const MOST_TOGETHER = 20;
 const MOST_RECENT = MOST_WAITING + 100;
-/** Delay before the second delivery attempt, in milliseconds. */
+/** Delay before the second attempt to deliver a message, in milliseconds. */
 export const SOON_MS = 5_000;
-/** Delay before the third delivery attempt, in milliseconds. */
+/** Delay before the third attempt to deliver a message, in milliseconds. */
 export const LATER_MS = 30_000;
-/** Delay before the fourth delivery attempt, in milliseconds. It doubles before each later attempt, up to `LONGEST_PAUSE_MS`. */
+/**
+ * Delay before the fourth attempt to deliver a message, in milliseconds. The delay doubles before each later attempt, up to
+ * `LONGEST_PAUSE_MS`.
+ */
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 

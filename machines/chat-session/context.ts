@@ -14,7 +14,7 @@ export type ChatContext = {
   /** The message that is being answered; null when there is none. */
   readonly current: ChatTurn | null;
   readonly understood: UnderstoodTurn | null;
-  /** The accepted messages that wait to be answered after the current one, oldest first. */
+  /** The accepted messages that wait to be answered after the current message, oldest first. */
   readonly waiting: readonly ChatTurn[];
   readonly pending: PendingQuestion | null;
   readonly recent: readonly RecentTurn[];

@@ -48,7 +48,9 @@ export type DcaSkip = {
   readonly kind: string;
   readonly detail: string;
   readonly atMs: number;
-  /** Time of the next attempt (UTC ms). Null when the order cannot succeed without a change by the owner or an operator. */
+  /**
+   * Time of the next attempt to send the order (UTC ms). Null when the order cannot succeed without a change by the owner or an operator.
+   */
   readonly nextAttemptAtMs: number | null;
   /**
    * True when the order was skipped so often, for a reason that is expected to last, that the pauses between attempts are now long. It
@@ -72,8 +74,8 @@ export type RefusedAutoClaim = {
 
 export type DcaPositionContext = NewDcaRecord & {
   /**
-   * Fields that clients have merged into the record. They are shown, but no decision depends on them. When the vault is read, fields whose
-   * value the chain determines are removed from here.
+   * Fields that clients have merged into the record. They are shown, but no decision depends on them. When the vault is read, those of the
+   * fields whose value the chain determines are removed.
    */
   readonly claims: JsonObject;
   readonly link: DcaLink | null;
@@ -86,7 +88,10 @@ export type DcaPositionContext = NewDcaRecord & {
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
   /** Number of orders planned so far, including failed ones. It is part of the key of each attempt and makes the key unique. */
   readonly attempts: number;
-  /** Number of attempts in a row at an order that were skipped or that ended without an execution. The back-off grows with this number. */
+  /**
+   * Number of attempts in a row at an order that were skipped or that ended without an execution. The more such attempts, the longer the
+   * pause before the next one.
+   */
   readonly skipsInARow: number;
   /** Number of on-chain failures of orders in a row. Each failure cost the executor gas. */
   readonly failuresInARow: number;

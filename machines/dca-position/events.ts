@@ -46,9 +46,12 @@ export type DcaPositionEvent =
       readonly itemKey: string;
       readonly kind: string;
       readonly detail: string;
-      /** Time of the next attempt at the order (UTC ms). When null, the machine computes the time with its own back-off. */
+      /**
+       * Time of the next attempt at the order (UTC ms). When null, the machine computes the time from the number of attempts that were
+       * skipped in a row.
+       */
       readonly nextAttemptAtMs: number | null;
-      /** Upper bound of the back-off between attempts at the order, in minutes. When missing, the bound is a few minutes. */
+      /** Longest pause between attempts at the order, in minutes. When missing, the bound is a few minutes. */
       readonly parksForMinutes?: number;
       readonly routes?: RouteTrail;
     }>

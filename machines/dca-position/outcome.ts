@@ -10,11 +10,11 @@ import { skipBetweenOrders } from './mirror.ts';
  * wait for two minutes.
  */
 const MINUTE_MS = 60_000;
-/** Maximum back-off between two attempts at an order that cannot be executed at present, in minutes. */
+/** Longest pause between two attempts at an order that cannot be executed at present, in minutes. */
 const MAX_PAUSE_MINUTES = 5;
 /**
- * Number of skips in a row after which the back-off between attempts at an order grows beyond its usual maximum, if the reason of the skips
- * is expected to last. Without this rule, such an order would be planned every few minutes forever.
+ * Number of skips in a row after which the pause between attempts at an order can become longer than its usual maximum, if the reason of
+ * the skips is expected to last. Without this rule, such an order would be planned every few minutes forever.
  */
 const PARKS_AFTER_SKIPS = 10;
 /** Number of on-chain failures in a row after which an order is not tried again for hours, because each failure costs the executor gas. */
@@ -26,7 +26,7 @@ type Outcome = Partial<DcaPositionContext>;
 
 /**
  * Records that an order was skipped, and schedules the next attempt. `givenMs`: time of the next attempt, if known. `parksForMinutes`:
- * upper bound of the back-off.
+ * longest pause between attempts, in minutes.
  */
 export function afterSkip(
   context: DcaPositionContext,

@@ -45,7 +45,7 @@ function isEndedUnpaid(status: RampStatus): boolean {
 export function statusAfter(context: RampOrderContext, status: RampStatus, answer: Answer): RampStatus {
   const { report, arrival, at } = counted(context, status, answer);
   if (report === null) return status;
-  // If this service ended the order without a report of the provider, any later report replaces that end.
+  // If this service ended the order without a report of the provider, any later report of the provider replaces that end.
   const isOpen = context.ownEnd !== null || !isFinal(status) || isOtherOrder(context, report);
   if (!isOpen) return AFTER_END[status]?.includes(report.status) === true ? report.status : status;
   if (report.status === 'completed' && isWaitingForArrival(context, arrival, at)) return 'delivering';
@@ -131,8 +131,8 @@ export function failed(context: RampOrderContext, reason: string, status: RampSt
 }
 
 /**
- * Returns when the provider is asked about the order next (UTC ms). If a webhook arrived while a request to the provider was in progress,
- * the provider is asked again soon.
+ * Returns when the provider must be asked about the order again (UTC ms). If a webhook arrived while a request to the provider was in
+ * progress, the provider is asked again soon.
  */
 function askedAgainAtMs({ mustAskAgain, askedAtMs }: RampOrderContext, usualMs: number | null, atMs: number): number | null {
   if (!mustAskAgain) return usualMs;
@@ -171,7 +171,8 @@ export function hinted(
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const { orderId, isProved, at } = event;
-  // A webhook probably means that the order has changed, so the pauses between requests to the provider become short again.
+  // A webhook probably means that the order has changed, so the count of webhooks is increased, which makes the pauses between requests to
+  // the provider short again.
   const noted = { hints: context.hints + 1, lastHintAtMs: at };
   if (orderId === null || orderId === context.orderId) return noted;
   if (context.orderId === null && isProved) return { ...noted, orderId };
@@ -188,7 +189,8 @@ export function opened(
   status: RampStatus,
 ): Partial<RampOrderContext> {
   const isFirst = context.orderId === null || orderId === null;
-  // The person may still pay an order of the provider that was opened earlier. The webhook of that earlier order then contains its id.
+  // The person may still pay an order that the provider created for a checkout opened earlier. The webhook of that earlier order then
+  // contains its id.
   const next = {
     ...context,
     orderId: orderId !== null && (isFirst || BEGUN_AGAIN.includes(status)) ? orderId : context.orderId,

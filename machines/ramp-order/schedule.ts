@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Time in ms for which an order stays open although the provider does not know the order. */
 export const BEGUN_WITHIN_MS = DAY_MS;
-/** How long the provider is asked about an order whose status does not change, in ms. */
+/** How long the provider is asked again and again about an order whose status does not change, in ms. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
 /** Minimum time in ms between two requests to the provider about an order. Webhooks and clients cannot shorten it. */
 export const LEAST_PAUSE_MS = 10_000;
@@ -22,8 +22,8 @@ const UNKNOWN_YET = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * 
 const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 30 * MINUTE_MS];
 const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
 /**
- * Pauses in ms before a few last requests to the provider about an ended order. These requests are made because the webhook of a late
- * payment or of a refund may have been lost.
+ * Pauses in ms before each of the last requests to the provider about an order that has ended. These requests are made because the
+ * webhook of a late payment or of a refund may have been lost.
  */
 const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
 /**
@@ -47,7 +47,7 @@ export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs:
   if (!canAsk || ownEnd !== null) return null;
   if (isFinal(status)) {
     // A webhook may have caused the failed request to the provider, and the provider does not send that webhook again. So the failed
-    // request is repeated.
+    // request about an ended order is repeated.
     if (askFailure !== null) return quiet > MOST_FAILURES ? null : atMs + stepOf(OPEN, quiet, 6 * HOUR_MS);
     const pause = ENDED[quiet];
     return pause === undefined ? null : atMs + pause;

@@ -9,7 +9,7 @@ export type TradeContext = {
    * one.
    */
   readonly requestDigest: string;
-  /** Hash of the trade's transaction; null until a client submits it. */
+  /** Hash of the trade's transaction; null until a client submits the hash. */
   readonly hash: TransactionHash | null;
   /**
    * True once the chain has shown that the record's wallet sent the transaction with this hash. From then on, the hash cannot be changed.
@@ -20,7 +20,7 @@ export type TradeContext = {
   readonly amountOutActual: BaseUnits | null;
   readonly destinationHash: TransactionHash | null;
   readonly lastLookAtMs: number | null;
-  /** When the trade's status became success or failed (UTC ms). */
+  /** When the trade's status became success or failed (UTC ms); null while the trade is open. */
   readonly settledAtMs: number | null;
   /**
    * Number of the currently scheduled status check. A result with another number belongs to an earlier check, and does not schedule a
@@ -37,7 +37,10 @@ export type TradeClaim = {
   readonly status: TradeStatusWord | null;
   readonly destinationHash: string | null;
   readonly atMs: number;
-  /** How often clients have changed their statement about the trade. Limited by `MAX_CLAIMS`, because anyone can send statements. */
+  /**
+   * How often clients have changed their statement about the trade. The number is limited by `MAX_CLAIMS`, because anyone can send
+   * statements.
+   */
   readonly changes: number;
 };
 
@@ -61,7 +64,8 @@ export function isNewClaim({ claim }: TradeContext, said: Pick<TradeClaim, 'stat
 export type TradeInput = { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number };
 
 /**
- * Stores the result of a status check. If the check was for a different hash than the current one, only the time of the check is stored.
+ * Stores the result of a status check. If the check looked for another hash than the record's current one, only the time of the check is
+ * stored.
  */
 export function noted(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
   if (observation.hash !== context.hash) return { lastLookAtMs: atMs };

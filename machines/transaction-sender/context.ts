@@ -46,7 +46,7 @@ export type SignedVersion = {
   readonly gas: string;
   readonly fees: StoredFees;
   readonly signedAtMs: number;
-  /** When a node last answered after the version's bytes were sent to it (UTC ms); null before the first answer. */
+  /** When a node last answered a request that sent it the bytes of this version (UTC ms); null before the first answer. */
   readonly sentAtMs: number | null;
 };
 
@@ -56,7 +56,7 @@ export type SeenReceipt = {
   readonly status: 'success' | 'reverted';
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** True when the transaction's block has reached the network's confirmation depth. */
+  /** True when the transaction's block has as many confirmations as the network's settings require. */
   readonly final: boolean;
   readonly reason: string | null;
 };
@@ -124,7 +124,7 @@ export type ForgottenKey = {
 
 /**
  * A transaction that was mined or that fills a nonce gap (a nonce without a transaction). Its bytes are kept so that the transaction can be
- * sent again if a reorg removes it.
+ * sent again if a reorg removes the transaction.
  */
 export type SentTransaction = {
   readonly nonce: number;
@@ -172,7 +172,7 @@ export type TransactionSenderContext = {
    */
   readonly resending: number | null;
   readonly tasks: readonly Task[];
-  /** Values from the last check of the chain. The tasks that this check requested need them. Null before the first check. */
+  /** Values from the last check of the chain. The tasks that this check requested need them. Null before the first check of the chain. */
   readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
   /**
    * A nonce below one of our nonces for which the chain has no transaction, and since when that transaction is missing; null when the last

@@ -16,11 +16,11 @@ import {
 export type SeenFlight = {
   readonly requestKey: string;
   /**
-   * Number of signed versions of the transaction that the check looked up. A version that was signed later is not covered by the check, and
-   * may have been mined as well.
+   * Number of signed versions of the transaction whose receipts the check requested. A version that was signed later is not covered by the
+   * check, and may have been mined as well.
    */
   readonly versions: number;
-  /** Receipt of the mined version; null when no version is mined. */
+  /** Receipt of the version of the transaction that was mined; null when no version is mined. */
   readonly receipt: SeenReceipt | null;
   /**
    * True when the transaction was already mined at the last check, its nonce is still used, and its block cannot be final yet. In these
@@ -67,8 +67,8 @@ export type FlightWatch = {
   readonly takenLooks: number;
   readonly minedIn: number | null;
   /**
-   * Whether a node accepted the latest version when that version was last sent. The node's answer is stored because not all nodes report
-   * their pool.
+   * Whether a node accepted the transaction's latest version when that version was last sent. The node's answer is stored because not all
+   * nodes report their pool of pending transactions.
    */
   readonly isAccepted: boolean;
   /**
@@ -142,7 +142,7 @@ function flightWatch({ flights }: TransactionSenderContext, flight: InFlight): F
 /** What the sender does with each of its transactions in flight after one check of the chain. */
 export type Decisions = {
   readonly byKey: ReadonlyMap<string, Decision>;
-  /** Tasks in the order in which they must be done. */
+  /** The tasks for the signer's nonces, in the order in which they must be done. */
   readonly tasks: readonly Task[];
   readonly gapNonce: number | null;
 };
@@ -187,8 +187,8 @@ type Case = {
 function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: number): Decision {
   const { receipt } = own;
   if (receipt && flight.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
-  // If another version was signed after the check began, nothing more can be decided from this check, because that other version may be the
-  // mined one.
+  // If another version of the transaction was signed after the check of the chain began, nothing more can be decided from this check,
+  // because that other version may be the mined one.
   if (own.isUnchanged || own.versions < flight.versions.length) return 'wait';
   // Another transaction has used the request's nonce, although nobody else should have the signing key. Before the call is signed with a
   // new nonce, it must be certain that none of its versions was mined. So three conditions must hold: the nonce is used in the newest block
@@ -241,8 +241,9 @@ function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly Fligh
 }
 
 /**
- * Decides what to send at a missing nonce: the earlier transaction if its bytes are still stored. If there are no stored bytes, or if
- * sending them again did not help, a filler transaction (a transfer of 0 to the signer itself) is sent.
+ * Decides what to send at a nonce that the chain is missing. The earlier transaction with this nonce is sent again if its bytes are still
+ * stored. If no bytes are stored, or if sending them again did not help, a filler transaction (a transfer of 0 to the signer itself) is
+ * sent.
  */
 function gapTask({ recent, gap }: Watch, seen: Seen, gapNonce: number, atMs: number): readonly Task[] {
   const bytes = recent.find(({ nonce }) => nonce === gapNonce);

@@ -16,7 +16,7 @@ type Key = { readonly chainId: number; readonly signer: string; readonly round: 
 export type PrepareParams = Key & {
   readonly call: RequestedCall;
   readonly deadlineSec: number;
-  /** Recently mined transactions. They are needed because a lagging node may still report their nonces as free. */
+  /** Recently mined transactions of the signer. They are needed because a lagging node may still report their nonces as free. */
   readonly recent: readonly { readonly nonce: number; readonly hash: string }[];
   /** The highest nonce in flight; null when no transaction is in flight. Missing in effect requests stored by an older version. */
   readonly lastNonce?: number | null;

@@ -10,8 +10,8 @@ export type TransactionSenderEvent =
   | Timed<Keyed<'WITHDRAW'>>
   | Timed<Keyed<'ACKNOWLEDGE'>>
   /**
-   * The requester did not find the transaction's receipt on the chain, so the transaction must be checked again. A reorg may have removed
-   * the transaction.
+   * The requester did not find the transaction's receipt on the chain, possibly because a reorg removed the transaction. So the transaction
+   * must be checked again.
    */
   | Timed<Keyed<'RECHECK'>>
   // The event that is sent at every tick (once a minute).

@@ -139,8 +139,8 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
 }
 
 /**
- * Returns the next task that is still valid; undefined when there is none. A task is valid while its request is in flight, is not mined,
- * and was not signed again since the check that requested the task.
+ * Returns the sender's next task that is still valid; undefined when there is none. A task is valid while its request is in flight, is not
+ * mined, and was not signed again since the check that requested the task.
  */
 export function nextTask(context: TransactionSenderContext): Task | undefined {
   return context.tasks.find((task) => {
@@ -150,7 +150,7 @@ export function nextTask(context: TransactionSenderContext): Task | undefined {
   });
 }
 
-/** Returns the tasks that remain after the next task. */
+/** Returns the sender's tasks that remain after the next task. */
 export function tasksAfter(context: TransactionSenderContext): readonly Task[] {
   const next = nextTask(context);
   return next === undefined ? [] : context.tasks.slice(context.tasks.indexOf(next) + 1);
@@ -161,8 +161,8 @@ export function obstacleOf({ flights, gap, postponed, maxInFlight }: Transaction
   if (gap !== null) return `the transaction with nonce ${gap.nonce} is missing on the chain, and no later one can be mined before it`;
   const unsure = flights.find(({ isTaken, minedIn }) => isTaken === true && minedIn === null);
   if (unsure !== undefined) return `nonce ${unsure.nonce} seems to be used by a transaction of another program`;
-  // While nodes refuse a transaction, no transaction with a higher nonce can be mined. The reason of the refusal usually applies to the
-  // next transaction as well.
+  // While nodes refuse a transaction, no transaction with a higher nonce can be mined. So no further request is signed, and the reason of
+  // the refusal is shown as the obstacle.
   const refused = flights.find(({ problem, minedIn, isKnown }) => problem !== null && minedIn === null && isKnown !== true);
   if (refused !== undefined) return `the nodes have not accepted the transaction with nonce ${refused.nonce}: ${refused.problem}`;
   const waiting = flights.filter(({ minedIn }) => minedIn === null).length;

@@ -70,7 +70,7 @@ export function planRebroadcast(context: TransactionSenderContext): Change {
   return { round: context.round + 1 };
 }
 
-/** Stores the signed bytes of a transaction. They are committed before anything is sent. */
+/** Stores the signed bytes of a transaction. The bytes are committed to the store before they are sent to a node. */
 export function keepSigned(
   context: TransactionSenderContext,
   signed: { readonly raw: string; readonly hash: string },
@@ -102,7 +102,10 @@ export function keepSigned(
   };
 }
 
-/** Whether the planned signature is still needed. It is not needed if its request was settled while the transaction was being signed. */
+/**
+ * Whether the planned signature is still needed. The signature is not needed if the request was settled while its transaction was being
+ * signed.
+ */
 export function isPlanWanted(context: TransactionSenderContext): boolean {
   return context.plan?.kind === 'filler' || context.current !== null || flightOf(context, context.focus) !== undefined;
 }

@@ -27,7 +27,7 @@ export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined 
   return ranked[0]?.waiting;
 }
 
-/** Stores that a request of an owner was sent. A request without an owner changes nothing. */
+/** Stores that a request of an owner (a wallet or an actor) was sent. A request without an owner changes nothing. */
 export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pick<TransactionSenderContext, 'served'> {
   return turnOf === undefined ? {} : { served: [...served, turnOf].slice(-TURNS_KEPT) };
 }

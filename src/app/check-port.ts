@@ -3,7 +3,8 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
  * Checks that the network address is free before anything is opened or written, so that a second start by mistake fails before it deploys
- * contracts. The server's own attempt to listen decides in the end. Port 0 always counts as free.
+ * contracts. The check can be outdated when the server starts to listen, so only the server's own attempt decides. Port 0 always counts as
+ * free.
  * @throws TerminalError `cannot-listen`
  */
 export async function checkPort(host: string, port: number): Promise<void> {

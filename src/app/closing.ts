@@ -4,7 +4,7 @@
  */
 export type Closing = {
   readonly add: (close: () => Promise<void>) => void;
-  /** Closes everything that was opened. Further calls do nothing. */
+  /** Closes everything that was opened. Further calls of the function do nothing. */
   readonly close: () => Promise<void>;
 };
 

@@ -26,7 +26,7 @@ const [DEMO] = devnetAccounts.demo;
 /** The wallet address in examples on real chains: an example address of the EIP-55 specification. */
 const SOMEBODY = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
-/** Example requests that return data on this node's own chains. */
+/** Builds example requests to the API that return data on the chains of this node. */
 export function exampleRequests(
   baseUrl: string,
   { chains: { chains }, devnet }: { readonly chains: OpenChains; readonly devnet: LocalDevnet },

@@ -13,7 +13,7 @@ const FRESH_MS = 2_000;
 const RETRY_AFTER_MS = 60_000;
 const MB = 1_048_576;
 
-/** The readiness probe that reports a nearly full disk. */
+/** The readiness probe that reports that the disk of the store is nearly full. */
 export const DISK_PROBE: ProbeSpec = {
   name: 'disk',
   kind: 'store',

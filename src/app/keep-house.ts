@@ -12,8 +12,8 @@ import type { OpenPlatform } from './open-platform.ts';
 import { keepHistoryFor } from './retention.ts';
 
 /**
- * Time in ms between two reads of the list of paused actor types. A pause that another node has set takes effect here after at most this
- * time.
+ * Time in ms between two reads of the list of paused actor types. When another node pauses an actor type, the pause takes effect on this
+ * node after at most this time.
  */
 const PAUSES_EVERY_MS = 1_000;
 
@@ -24,8 +24,8 @@ const PAUSES_EVERY_MS = 1_000;
 const WRITTEN_EVERY_MS = 10_000;
 
 /**
- * Starts the regular background work of a node that does not depend on ticks: reading which actor types are paused, and deleting expired
- * data of unauthenticated clients and old history.
+ * Starts the regular background work of a node that does not depend on ticks (the regular checks of due actors): reading which actor types
+ * are paused, and deleting expired data of unauthenticated clients and old history.
  */
 export function keepHouse(
   open: OpenPlatform,
@@ -45,8 +45,8 @@ export function keepHouse(
   closing.add(shareWritten(open));
   closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);
   if (open.openStore.isShared) return;
-  // Only one service uses a SQLite file, so old leases in the file belong to a process that has ended. In other stores, they may belong to
-  // another node.
+  // Only one service uses a SQLite file, so the leases (time-limited claims of effects) that it contains at the start belong to a process
+  // that has ended. In other stores, such leases may belong to another node.
   const takingOver = system
     .takeOver()
     .catch((error: unknown) => log.error('Taking over the unfinished effects of the previous run failed', { error }));
@@ -69,7 +69,7 @@ function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform):
       });
     }
   };
-  // Runs the updates of the shared count one after another, because two concurrent updates would add the same bytes twice.
+  // Runs the updates of the shared byte count one after another, because two concurrent updates would add the same bytes twice.
   let sharing = share();
   const shareNext = () => {
     sharing = sharing.then(share);

@@ -26,7 +26,8 @@ export async function listedTokens(
   return (asked) => {
     const text = asked.toLowerCase();
     const all = known.filter(({ address, symbol }) => !isNative(address) && (address === text || symbol.toLowerCase() === text));
-    // When several tokens have the same symbol, the dollar token or the wrapped coin in the chain's configuration is selected.
+    // When several tokens have the same symbol, the token that the chain's configuration names as its dollar token or wrapped coin is
+    // selected.
     const own = all.filter(({ address }) => usual.has(address));
     const named = own.length === 1 ? own : all;
     const [token] = named;

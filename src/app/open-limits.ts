@@ -13,8 +13,8 @@ export type OpenLimits = {
 };
 
 /**
- * Opens the rate limits of expensive routes. With Redis, the requests to all nodes are counted together; without Redis, each node counts
- * its own requests.
+ * Opens the rate limits for requests to expensive routes. With Redis, the requests to all nodes are counted together; without Redis, each
+ * node counts its own requests.
  */
 export function openLimits(
   config: Config,

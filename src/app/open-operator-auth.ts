@@ -23,7 +23,7 @@ export type OpenOperatorAuth = {
 
 const CODE_BYTES = 32;
 
-/** Opens operator authentication: accounts, sign-in, and limits for wrong tokens. */
+/** Opens operator authentication: accounts, sign-in, and the limits on requests with wrong tokens. */
 export function openOperatorAuth(
   config: Config,
   deps: {

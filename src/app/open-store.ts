@@ -13,7 +13,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { type StoreWatch, watchStore } from './watch-store.ts';
 
-/** Maximum number of log lines about unreadable documents that a process writes. */
+/** Maximum number of log lines about unreadable documents that one process writes during its whole run. */
 const MOST_TOLD = 1_000;
 
 export type OpenStore = {
@@ -22,7 +22,7 @@ export type OpenStore = {
   readonly close: () => Promise<void>;
   /** Kind and location of the store in a human-readable text without credentials. */
   readonly description: string;
-  /** The disk that holds the store; null when it is on another machine. */
+  /** The disk that holds the store; null when the store is on another machine. */
   readonly disk: Disk | null;
   /** Whether other nodes may use the store at the same time. */
   readonly isShared: boolean;
@@ -47,8 +47,8 @@ export async function openStore(
 }
 
 /**
- * Counts every read of an unreadable document, but logs each document only once, because every read of the page that contains it fails
- * again.
+ * Counts every read of an unreadable document, but logs each document only once, because every read of a page of documents that contains it
+ * finds it again.
  */
 export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly count: (collection: string) => void }): OnWrongDocument {
   const told = new Set<string>();

@@ -37,8 +37,8 @@ export function narrowDataFolder(folder: string): readonly string[] {
     }
   };
   const narrowAll = (path: string): void => {
-    // A log file may disappear while this loop runs, which is not an error. A symbolic link is skipped, because it may point to somebody
-    // else's file.
+    // A log file of the database may disappear while this loop runs, which is not an error. A symbolic link is skipped, because its target
+    // may be a file of another user.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.isSymbolicLink()) return;
     narrow(path, found.mode);

@@ -23,7 +23,7 @@ export const modules = isComplete && orderModules(list);
 /** The definitions of all actors of the product. A process that runs no effects can use them without starting modules. */
 export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
-/** The vault followers (readers of vaults' events) of all modules. */
+/** The vault followers (components that read the events of vault contracts) of all modules. */
 export const followers = modules.flatMap((module) => module.followers ?? []);
 
 /** All record collections of the program. A store contains the actors and these collections. */

@@ -4,11 +4,9 @@ import { createRepeats } from '../platform/log/repeats.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Milliseconds between two deletions of old history. */
+/** Time in ms between two runs of the deletion of old history. */
 const EVERY_MS = 3_600_000;
-/**
- * Maximum number of history entries that one step deletes. Together with the pause after each step, this keeps commits from being delayed.
- */
+/** Maximum number of history entries that one step deletes. Small steps, with a pause after each, do not delay the commits of actors. */
 const AT_ONCE = 1_000;
 const PAUSE_MS = 200;
 const DAY_MS = 86_400_000;

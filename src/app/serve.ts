@@ -19,7 +19,7 @@ import type { OpenPlatform } from './open-platform.ts';
 import { stopServing } from './stop-serving.ts';
 import { watchRequests } from './watch-requests.ts';
 
-/** Serves all HTTP routes and the inspector's pages, with the handlers that run before them. */
+/** Serves all HTTP routes and the inspector's pages, with the handlers that run before each route. */
 export function serve(
   open: OpenPlatform,
   parts: {

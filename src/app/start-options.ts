@@ -4,7 +4,7 @@ import type { HarnessTime } from './tick-schedule.ts';
 
 export type AppOptions = Harness & {
   readonly version: string;
-  /** Clock and timers of a test harness that skips idle time; absent in production. */
+  /** Clock and timers of a test harness that skips idle time; missing in production. */
   readonly time?: HarnessTime;
   readonly lostErrors?: LostErrors;
 };

@@ -8,17 +8,17 @@ const TURNS = 4;
 const TURN_MS = 5;
 /**
  * Before the server closes, it answers further requests on open connections with 503 for half a second, which is divided into this number
- * of steps. The time is short because the end of the process waits for it. It is divided into several steps so that, even when the event
- * loop is slow, requests that arrived before a step are read before the next one.
+ * of steps. The time is short because the end of the process waits for it. The half second is divided into steps so that, even when the
+ * event loop is slow, requests that arrive before one step are read before the next step.
  */
 const REFUSING_STEPS = 20;
 const REFUSING_STEP_MS = 25;
 
 /**
- * Stops the server. Before that, it answers every request that the kernel has already accepted, and notifies clients that it stops. If it
- * did not, Bun would reset connections without an answer: those not accepted yet, those with an unread request, and those on which a
- * request is on its way. During a restart, the clients could then not know whether their requests were processed. A refused connection or a
- * 503 shows that they were not.
+ * Stops the server. Before that, it answers every request that the kernel has already accepted, and notifies clients that it stops. If the
+ * server were stopped at once, Bun would reset connections without an answer: those not accepted yet, those with an unread request, and
+ * those on which a request is on its way. During a restart, the clients could then not know whether their requests were processed. A
+ * refused connection or a 503 shows that they were not.
  */
 export async function stopServing(
   server: Pick<HttpServer, 'refuse' | 'stop'>,

@@ -7,11 +7,14 @@ import type { WrittenHours } from './written-hours.ts';
 
 const HOUR_MS = 3_600_000;
 const MB = 1_048_576;
-/** The share of the daily write limit above which requests of the clients with the most requests are refused. */
+/**
+ * The share of the daily write limit above which requests to store new data are refused if they come from the clients with the most
+ * requests.
+ */
 const NEAR = 1 / 2;
 /**
- * The share of all counted requests above which a client is among the first that are refused. Clients with only a few requests are never
- * refused in this way.
+ * A client whose share of all counted requests is above this fraction is among the first clients whose requests are refused. Clients with
+ * only a few requests are never refused in this way.
  */
 const MOST_OF_ALL = 1 / 20;
 const FEW = 100;
@@ -27,21 +30,22 @@ const BESIDE_TEXTS = 200;
  */
 export type StrangersWrites = {
   /**
-   * Sets which actors belong to unauthenticated clients, so that their writes count towards the limit. It is called when all modules have
-   * started; before that, no write is counted.
+   * Sets which actors belong to unauthenticated clients, so that their writes count towards the limit. The function is called when all
+   * modules have started; before that, no write is counted.
    */
   judgeBy(kinds: readonly StrangersActors[]): void;
   /** Wraps the store so that the writes of unauthenticated clients' actors are counted. */
   counted(store: ActorStore): ActorStore;
   /**
-   * Refuses a request when the daily write limit is reached.
+   * Refuses a client's request to store new data when the daily write limit is reached, or nearly reached and the client has made too many
+   * requests.
    * @param client the client's key; null when unknown
    * @throws OverloadError 503 `strangers-wrote-much`
    */
   refuseBeyond(client: string | null): void;
   /** Bytes that unauthenticated clients' records have written to the store in the last 24 hours. */
   bytes(): number;
-  /** The used fraction of the daily write limit; 0 when there is no limit. */
+  /** The used fraction of the daily write limit for unauthenticated clients, from 0 to 1; 0 when there is no limit. */
   share(): number;
 };
 
@@ -67,7 +71,7 @@ export function createStrangersWrites(deps: {
   /** Halves the request count of each unauthenticated client for every full hour that has passed. */
   function moveOn(): void {
     const now = hourNow();
-    // A clock that was set back does not start a new hour.
+    // If the clock was set back, the current hour stays the same.
     if (now <= hour) return;
     const passed = now - hour;
     const halved = [...asked].map(([client, count]) => [client, Math.floor(count / 2 ** passed)] as const);
@@ -138,7 +142,7 @@ export function createStrangersWrites(deps: {
   };
 }
 
-/** Estimates the bytes that a commit of an actor adds to the store: its new or changed values, as text. */
+/** Estimates how many bytes a commit of an actor adds to the store: the bytes of the commit's new or changed values, as text. */
 function sizeOf(previous: ActorCommit['previous'], next: ActorCommit['next'], note: ActorCommit['note']): number {
   const before = previous?.snapshot.context ?? {};
   let size = BESIDE_TEXTS + textSize(note);

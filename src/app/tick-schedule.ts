@@ -16,7 +16,7 @@ import type { StoreWatch } from './watch-store.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
-  /** Returns the current problem of the tick queue; null when there is none. */
+  /** Returns the current problem of the queue through which the nodes divide ticks; null when there is none. */
   readonly trouble: () => Trouble | null;
   /** Stops accepting ticks (checks of due actors); resolves when the running ticks have ended. */
   readonly stop: () => Promise<void>;
@@ -54,8 +54,8 @@ export type HarnessTime = {
 
 /**
  * Starts the schedule of ticks (checks of due actors): in every interval, each group of shards (parts of the actors) gets one tick. If
- * ticks were missed while no node ran, one tick is made at once. Nodes that share a store through Redis divide the groups among themselves;
- * a node without Redis processes all actors as one group.
+ * ticks were missed while no node ran, only one tick is made for them, immediately. Nodes that share a store through Redis divide the
+ * groups among themselves; a node without Redis processes all actors as one group.
  */
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;

@@ -11,7 +11,10 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import { clearSharedLists } from './clear-shared-lists.ts';
 
-/** Runs `orderTokens`, which ranks the tokens, on the store of the settings. For a command that runs beside the nodes. */
+/**
+ * Runs `orderTokens`, which ranks the tokens, on the store that the settings name. It is used by a command that runs in its own process,
+ * beside the nodes.
+ */
 export async function runTokenOrdering(
   config: Config,
   deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource },
@@ -26,7 +29,7 @@ export async function runTokenOrdering(
         tokens: createTokens({ records, clock }),
         networks: createNetworks({ records, settings }),
         curated: createCuratedList({ url: settings.curatedListUrl, fetch, clock }),
-        // Errors while the cached lists are deleted are not logged, because the report contains them.
+        // Errors that occur while the cached token lists are deleted are not logged, because the report of the ranking contains them.
         clearLists: () => clearSharedLists(config.redisUrl, silentLog),
       },
       which,

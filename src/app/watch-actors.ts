@@ -5,8 +5,8 @@ import type { AroundEffect } from '../runtime/effects/attempt-effect.ts';
 import type { Cause } from '../runtime/record/record.ts';
 
 /**
- * Returns what caused a message that a service sends to an actor, for the actor's history: the current request, or the effect that calls
- * the service.
+ * Returns what caused a message that this code is about to send to an actor, for the actor's history: the current request, or the effect
+ * that calls the service.
  */
 export function causeOfScope(): Cause {
   const scope = currentScope();
@@ -15,7 +15,7 @@ export function causeOfScope(): Cause {
   return { kind: 'http', by: scope.requestId, ...(scope.trace === null ? {} : { trace: formatTraceparent(scope.trace) }) };
 }
 
-/** Adds the effect and its actor to log lines that are written while the effect runs. */
+/** Adds the effect's key and its actor's id to the log lines that are written while the effect runs. */
 export function scopeEffects(tracer: Tracer | null): AroundEffect {
   return ({ actorId, key: effectKey, name: effect }, attempt) => {
     const trace = tracer?.placeOfEffect(effectKey) ?? null;

@@ -30,8 +30,8 @@ const LEAST_LATE_MS = 120_000;
 const MOST_COUNTED = 1_000;
 
 /**
- * Reports actors of any type that are due but were not processed for any reason. The reports are in the readiness check, the log and the
- * metrics.
+ * Reports actors of any type that are due but were not processed for any reason. The late actors appear in the readiness check, the log and
+ * the metrics.
  */
 export function watchLate(
   platform: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics' | 'timers'>,

@@ -19,7 +19,10 @@ export const STORE_PROBES: CollectionSpec = {
 export type StoreWatch = {
   /** Current problem of the store; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** True when the store refuses only some writes, such as those of single records or commands, while other calls of the store succeed. */
+  /**
+   * True when the store refuses only some writes, for example those of certain records or with certain database commands, while other calls
+   * of the store succeed.
+   */
   readonly isSingle: () => boolean;
   /**
    * Resolves when the store is known to accept writes. If no write has succeeded recently, the store is tested by writing and reading a
@@ -40,8 +43,9 @@ const FILLER = 'x'.repeat(262_144);
 
 /**
  * Watches for a store that is reachable but refuses writes, for example because its disk is full, its MongoDB member is not primary, or its
- * file is read-only. Such a problem is logged once, and test writes are repeated until one succeeds. Until then, writes are refused at
- * once, so that no request waits until its own write fails. When the store does not answer at all, reads are refused as well.
+ * file is read-only. Such a problem is logged once, and test writes are repeated until one succeeds. Until then, all other writes are
+ * refused immediately, so that no request has to wait until its own write fails. When the store does not answer at all, reads are refused
+ * as well.
  */
 export function watchStore<Store extends Stores>(
   store: Store,
@@ -140,7 +144,7 @@ export function watchStore<Store extends Stores>(
   };
 }
 
-/** Describes a store's problem for the readiness check: its kind, its count, and its start time. */
+/** Describes a store's problem for the readiness check: its kind, the number of failed calls, and the time at which it began. */
 export function sayOfTrouble({ word, count, sinceMs }: Trouble): string {
   const times = `${word}, ${count} times since ${new Date(sinceMs).toISOString()}`;
   return `${sayOfStore(word as StoreTrouble)} (${times})`;

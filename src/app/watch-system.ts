@@ -17,8 +17,8 @@ import type { OpenPlatform } from './open-platform.ts';
 import type { Ticks } from './ticks.ts';
 
 /**
- * Starts all components that observe the running system. Tracing starts first, because log lines contain trace ids. The components stop
- * after the system.
+ * Starts all components that observe the running system. Tracing starts first, because log lines contain trace ids. The components are
+ * stopped after the system.
  */
 export function watchSystem(
   open: OpenPlatform,
@@ -28,7 +28,7 @@ export function watchSystem(
     readonly deferred: Pick<DeferredList, 'totals' | 'followers'>;
     readonly followers: readonly StartedFollower[];
     readonly chains: Chains;
-    /** Subscription to unhandled errors of the process; missing when the process also runs other code. */
+    /** Subscription to unhandled errors of the process; missing when the process also runs code that is not part of the service. */
     readonly lostErrors: LostErrors | undefined;
   },
   closing: Closing,

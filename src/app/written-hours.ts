@@ -43,7 +43,7 @@ export function createWrittenHours({ records, clock }: { readonly records: Recor
   let shared = new Map<number, number>();
   let lastHour = 0;
 
-  /** The number of the current hour. A clock that was set back does not start a new hour. */
+  /** Returns the number of the current hour since 1970. If the clock was set back, returns the latest hour so far. */
   function hourNow(): number {
     lastHour = Math.max(lastHour, Math.floor(clock.now() / HOUR_MS));
     return lastHour;

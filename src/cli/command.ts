@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { OPTION_FORMS, type OptionTable, type ValuesOf } from './options.ts';
 import { UsageError, usageErrorOf } from './usage-error.ts';
 
-/** What a command receives from its environment: output, questions to the user, the working directory, the settings. */
+/** What a command receives from its environment: functions to print output and to ask the user, the working directory, and the settings. */
 export type CommandContext = {
   /** Writes a line to stdout. */
   say(line: string): void;
@@ -93,7 +93,8 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
           throw new UsageError(names.length === 0 ? 'it accepts options only' : `unexpected argument "${extra}"`);
         const taken = Object.fromEntries(names.map((own, i) => [own, made.processedArgs[i]]));
         const values = Object.fromEntries(options.map(([own, option]) => [own, given[option.attributeName()]]));
-        // The casts are safe, because Commander has parsed the values with the tables from which these types are derived.
+        // The casts are safe, because Commander has parsed the values according to the same tables from which the types `ArgumentsOf` and
+        // `ValuesOf` are derived.
         await command.run(taken as ArgumentsOf<Arguments>, values as ValuesOf<Options>, context);
       });
   };
@@ -103,7 +104,7 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
       try {
         await parser(context).parseAsync([...args], { from: 'user' });
       } catch (error) {
-        // Commander reports a printed help text as an error with exit code 0.
+        // After Commander has printed the help text, it throws an error with exit code 0. The error is ignored here.
         if (error instanceof CommanderError && error.exitCode === 0) return;
         throw error;
       }

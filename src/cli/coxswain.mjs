@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Names of the commands that the script `scripts/launch.mjs` runs itself. It passes all other commands to the command-line program. */
+/**
+ * Names of the commands that the script `scripts/launch.mjs` runs itself. The launcher of this file passes all other commands to the
+ * command-line program.
+ */
 const LAUNCHED = new Set(['start', 'demo']);
 
 const launcher = join(root, 'scripts', 'launch.mjs');

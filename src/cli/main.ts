@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.ts';
 process.umask(0o077);
 
 const { folder, words } = readCaller(process.argv.slice(2));
-// The program that reads the output may close the pipe early (`| head`); the remaining output is then dropped.
+// The program that reads this program's output may close the pipe early (for example `| head`). The remaining output is then dropped.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(1);
   throw error;

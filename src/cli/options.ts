@@ -1,6 +1,9 @@
 import type { HelpConfiguration } from 'commander';
 
-/** A command line option. `takes` is the placeholder of its value, null for a flag; `usual` is the default value. */
+/**
+ * A command line option. `takes` is the placeholder of its value in the help, or null for an option without a value; `usual` is the default
+ * value.
+ */
 export type OptionSpec = { readonly takes: string | null; readonly about: string; readonly usual?: string };
 
 /** Command line options by their names without dashes. */

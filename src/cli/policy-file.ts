@@ -14,8 +14,8 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it contains another kind of value');
 
 /**
- * Maximum nesting depth at which token symbols in a policy are replaced by addresses. Deeper values are left to the validation of the
- * policy, which rejects them if they are invalid.
+ * Maximum nesting depth at which token symbols in a policy are replaced by addresses. Symbols that are nested deeper are not replaced, and
+ * the validation of the policy then rejects them.
  */
 const DEEPEST = 16;
 

@@ -6,12 +6,16 @@ import { groupText, helpText } from './help-text.ts';
 import { usageErrorOf } from './usage-error.ts';
 
 /**
- * Builds the command-line parser from all commands. For `coxswain devnet price`, it contains the group `devnet` with the command `price`.
+ * Builds the command-line parser from all commands. For example, for the command `coxswain devnet price`, the parser contains the group
+ * `devnet` with the command `price`.
  */
 export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
   const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
   const groups = new Map<string, Parser>();
-  /** Returns the command group for a sequence of words. A missing group is created within the group of the preceding words. */
+  /**
+   * Returns the command group for a sequence of words. If the group does not exist yet, the function creates it within the group of the
+   * preceding words.
+   */
   const groupOf = (words: readonly string[]): Parser => {
     const name = words.join(' ');
     const word = words.at(-1);

@@ -47,8 +47,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the same call may succeed later: there was no reply, or the status is 429, 502, 503 or 504. A call without a reply may have
-   * been executed all the same.
+   * Whether the same call may succeed later: there was no reply, or the status is 429, 502, 503 or 504. The service may have executed a
+   * call although no reply arrived.
    */
   get isRetryable(): boolean {
     return this.status === null || [429, 502, 503, 504].includes(this.status);

@@ -18,7 +18,7 @@ export type DataOf<P extends keyof paths, M extends Method> =
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
 
-/** Makes numbers acceptable for parameters of a path or query that are strings; the client converts them to text. */
+/** Makes the type of path and query parameters that are strings accept numbers as well; the client converts the numbers to text. */
 type Written<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] };
 
 type PathPart<O> = O extends { parameters: { path: infer T } } ? { readonly path: Written<T> } : unknown;
@@ -41,9 +41,9 @@ type BodyPart<O> = O extends { requestBody: { content: { 'application/json': inf
 
 /** Options of every call. */
 export type CallOptions = {
-  /** Signal that aborts the call, which then throws the signal's reason. */
+  /** Signal with which the caller can abort the call. An aborted call throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Time-out of this call in milliseconds, instead of the client's time-out. 0 disables it. */
+  /** Time-out of this call in milliseconds, instead of the client's time-out. 0 disables the time-out. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -53,7 +53,7 @@ type PartsOf<P extends keyof paths, M extends Method> = PathPart<Operation<P, M>
 /** The arguments `path`, `query` and `body` of a call, with the types that its route declares. */
 export type CallOf<P extends keyof paths, M extends Method> = PartsOf<P, M> & CallOptions;
 
-/** Type of the arguments after the path. The object is optional when the call has no required field. */
+/** Type of the arguments after the path. The object with the other arguments is optional when the call has no required field. */
 export type CallArgs<P extends keyof paths, M extends Method> =
   Record<never, never> extends CallOf<P, M> ? [call?: CallOf<P, M>] : [call: CallOf<P, M>];
 
@@ -88,7 +88,7 @@ export type FrameOf<P extends StreamPath> =
 
 type Signature = 'wallet' | 'timestamp' | 'signature';
 
-/** Paths of the routes whose body must be signed by a wallet. Their bodies contain the fields of a signature. */
+/** Paths of the routes whose body must be signed by a wallet. The types of these bodies contain the fields of a signature. */
 export type SignedPath = {
   [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : Signature extends keyof BodyOf<P, 'post'> ? P : never;
 }[PathOf<'post'>];
@@ -110,7 +110,7 @@ export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
   /**
-   * The event's id. Pass it as `lastEventId` to receive the events after this one. Null when the stream cannot be continued after this
+   * The event's id. Pass it as `lastEventId` to receive the events after this one. Null when the stream cannot be continued from this
    * event.
    */
   readonly position: string | null;

@@ -26,7 +26,10 @@ export type CallerOptions = {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-/** Type of an API in which every path exists. It is used inside the client; the public methods accept only existing paths. */
+/**
+ * Type of an API in which every path exists. The type is only used inside the client. The public methods of the client accept only existing
+ * paths.
+ */
 type AnyPaths = Record<string, Record<Method, AnyOperation>>;
 type AnyOperation = {
   parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };

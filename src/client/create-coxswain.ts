@@ -59,7 +59,7 @@ export type Coxswain = {
   put<P extends PathOf<'put'>>(path: P, ...args: CallArgs<P, 'put'>): Promise<DataOf<P, 'put'>>;
   patch<P extends PathOf<'patch'>>(path: P, ...args: CallArgs<P, 'patch'>): Promise<DataOf<P, 'patch'>>;
   delete<P extends PathOf<'delete'>>(path: P, ...args: CallArgs<P, 'delete'>): Promise<DataOf<P, 'delete'>>;
-  /** Iterates over all items of a list, fetching the next page when needed. */
+  /** Iterates over all items of a list. The next page of the list is requested when its first item is needed. */
   each<P extends ListPath>(path: P, ...args: CallArgs<P, 'get'>): AsyncIterable<ItemOf<P>>;
   /** Sends a GET request and returns the body of the reply as a stream, for replies that are not JSON, such as snapshots. */
   open<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<ReadableStream<Uint8Array>>;
@@ -80,8 +80,8 @@ export type Coxswain = {
   /** Requests quotes and streams each one as soon as its provider has answered. */
   quotes(query: QuoteQuery, options?: StreamOptions): QuoteStream;
   /**
-   * Streams the events of actors, for operators. After a lost connection, the stream continues after the last received event. It has no
-   * end: leave the loop to end it.
+   * Streams the events of actors, for operators. After a lost connection, the stream continues after the last received event. The stream
+   * has no end of its own; it ends when the caller leaves the loop.
    */
   feed(filters?: CallOf<'/operator/feed', 'get'>['query'], options?: StreamOptions & { lastEventId?: string }): AsyncIterable<FeedEvent>;
   /** Streams the events of any route that answers with server-sent events, until the service ends the stream. */
@@ -147,7 +147,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
 
   /**
    * Requests a preview of `policy`, and throws an error when the previewed policy differs from it. Returns the policy exactly as the
-   * service hashes it, and the wallet's signature of the policy.
+   * service hashes it, together with the wallet's signature of the policy.
    */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };
@@ -186,7 +186,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
   };
 }
 
-/** Returns a function that connects to the wallet on its first call, and returns the same wallet on later calls. */
+/** Returns a function that opens the signer's wallet on its first call, and returns the same wallet on later calls. */
 function walletOf(signer: WalletSigner | undefined): () => Promise<Wallet> {
   let opened: Promise<Wallet> | null = null;
   return () => {

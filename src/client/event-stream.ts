@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 export type StreamEvent = { readonly event: string; readonly id: string | null; readonly data: unknown };
 
 export type Listening = {
-  /** Aborting this signal ends the stream, which then throws the signal's reason. */
+  /** Signal with which the caller can end the stream. A stream that was ended in this way throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Number of milliseconds without data after which the stream counts as disconnected. The service sends a heartbeat every 5 seconds. */
   readonly silenceMs: number;
@@ -41,7 +41,7 @@ type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined 
 
 /** Options of a stream that is opened again after a lost connection. */
 export type Following = Listening & {
-  /** Opens the stream. Its first event is the one after the event with the id `lastEventId`. */
+  /** Opens the stream so that its first event is the one after the event with the id `lastEventId`. */
   readonly open: (lastEventId: string | null) => Promise<ReadableStream<Uint8Array>>;
   readonly lastEventId?: string | undefined;
 };
@@ -69,7 +69,8 @@ export async function* follow({ open, lastEventId, ...listening }: Following): A
       askedMs = error.retryAfterMs;
     }
     failures += 1;
-    // The delay before reconnecting is partly random, so that clients do not all reconnect to a restarted service at once.
+    // The delay in milliseconds before the stream is opened again is partly random, so that clients do not all reconnect to a restarted
+    // service at once.
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
     await pause(Math.max(askedMs ?? 0, pauseMs), listening.signal);
   }

@@ -2,7 +2,7 @@ import type { SignMessage } from './signed-request.ts';
 
 /** A wallet that signs texts (EIP-191, `personal_sign`). The types of several wallet libraries are accepted. */
 export type WalletSigner =
-  /** The wallet's address, and a function of your own that signs. */
+  /** A wallet given as its address and a function, written by the caller, that signs texts. */
   | { readonly address: string; readonly sign: SignMessage }
   /** An account of viem: `privateKeyToAccount(key)`. */
   | { readonly address: string; readonly signMessage: (options: { readonly message: string }) => Promise<string> }
@@ -28,7 +28,8 @@ export type Wallet = { readonly address: string; readonly sign: SignMessage };
  * @throws TypeError for a value that is not a `WalletSigner`
  */
 export async function openWallet(signer: WalletSigner): Promise<Wallet> {
-  // The order of these checks matters: a viem account also has a `sign` (for hashes), and a viem wallet client also has a `request`.
+  // The order in which the types of wallets are checked matters: a viem account also has a `sign` (for hashes), and a viem wallet client
+  // also has a `request`.
   if ('getAddress' in signer) return { address: await signer.getAddress(), sign: (message) => signer.signMessage(message) };
   if ('signMessage' in signer) {
     const { address } = 'account' in signer ? signer.account : signer;

@@ -12,8 +12,8 @@ export function lineOf(name: string, shown: string | number, doc: string): Setti
 }
 
 /**
- * Builds a line of `.env.example` that shows an example after `#`. It is used for settings without a default, and for settings whose
- * default depends on other settings.
+ * Builds a line of `.env.example` that shows an example after `#`. Such a line is used for a setting without a default, and for a setting
+ * whose default depends on other settings.
  */
 export function exampleOf(name: string, shown: string | number, doc: string): SettingLine {
   return { name, shown: String(shown), isDefault: false, doc };

@@ -16,8 +16,8 @@ export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 
 }
 
 /**
- * Reads the operator's token that a node created in the data folder. @throws ConfigError when the token's file contains anything but a
- * token, or cannot be read
+ * Reads the operator's token that a node created in its data folder; undefined when the folder contains none. @throws ConfigError when the
+ * token's file contains anything but a token, or cannot be read
  */
 export function readLocalToken(dataDir: string): string | undefined {
   return readSecret(dataDir, 'operator-token');

@@ -17,8 +17,8 @@ export function readOrMakeSecret(dataDir: string, name: SecretFile): string {
 }
 
 /**
- * Reads a secret that a node created in the data folder. @throws ConfigError when the secret's file contains anything but a secret, or
- * cannot be read
+ * Reads a secret that a node created in its data folder; undefined when the folder does not contain this secret. @throws ConfigError when
+ * the secret's file contains anything but a secret, or cannot be read
  */
 export function readSecret(dataDir: string, name: SecretFile): string | undefined {
   const path = join(dataDir, name);

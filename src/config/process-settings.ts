@@ -6,7 +6,7 @@ import { ticks } from './process/ticks.ts';
 import { traces } from './process/traces.ts';
 import type { AnySettingGroup, ValuesOf } from './setting.ts';
 
-/** The groups of settings of the process itself. Modules declare their own settings. */
+/** The groups of settings of the process itself. The settings of modules are not included, because each module declares its own. */
 export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks, contractTools, remoteSigners];
 
 /** The values of the settings of the process itself. */

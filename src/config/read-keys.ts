@@ -8,23 +8,24 @@ const FILE = 'file:';
 const ACCEPTED =
   "a private key (0x and 64 hex digits), file:PATH of a file with the key, or the URL of a signer with the key's address, such as https://signer.internal#0x...";
 
-/** Signing keys by chain id. The devnet's keys are not included; chain 31337 uses them by default. */
+/** Signing keys by chain id. The keys of the devnet (chain 31337) are not included; that chain uses them by default. */
 export type SigningKeys = {
-  /** Key for every chain that has no entry in `byChain`. */
+  /** Signing key for every chain that has no entry in `byChain`. */
   readonly default: SigningKeyText | undefined;
   readonly byChain: Readonly<Record<number, SigningKeyText>>;
 };
 
 /** Signing keys by chain id, with one or more keys for each chain. The first key of a chain is its main key. */
 export type SigningKeyLists = {
-  /** Keys for every chain that has no entry in `byChain`. */
+  /** Signing keys for every chain that has no entry in `byChain`. */
   readonly default: readonly SigningKeyText[];
   readonly byChain: Readonly<Record<number, readonly SigningKeyText[]>>;
 };
 
 /**
  * Reads the signing keys from `<NAME>` and `<NAME>_<chainId>`. A key of the public test mnemonic is refused on every chain but 31337. A key
- * for one chain is checked for that chain. The default key is checked for every chain that has an RPC setting and no key of its own.
+ * that is set for one chain is checked for that chain. The default key is checked for every chain that has an RPC setting and no key of its
+ * own.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
   const lists = readLists(reader, name, chainIds, (setting, text) => {

@@ -100,7 +100,6 @@ export function createSettingReader(env: Environment): SettingReader {
   };
 }
 
-/** Splits a comma-separated list, and removes white space and empty entries. */
 export function splitList(text: string): readonly string[] {
   return text
     .split(',')

@@ -20,7 +20,7 @@ export type Setting<T> = {
   read(reader: SettingReader, chains: ChainsOfSettings): T;
   /** Formats the setting's value for `coxswain config` and the log, without secrets. */
   say(value: NoInfer<T>): string;
-  /** Name of the setting in descriptions; defaults to the name in its first line of `.env.example`. */
+  /** Name of the setting in descriptions of its value; by default the name in its first line of `.env.example`. */
   readonly label?: string;
   /** Returns the parts of the setting's value that must never be logged. */
   secretsIn?(value: NoInfer<T>): readonly string[];
@@ -39,7 +39,7 @@ export type SettingGroup<T> = {
   readonly title: string;
   readonly intro?: string;
   readonly settings: { readonly [Name in keyof T]: Setting<T[Name]> };
-  /** Checks the rules that involve several settings of the group. */
+  /** Checks the rules that involve several settings of the group, and reports each violated rule to the reader. */
   check?(values: NoInfer<T>, reader: SettingReader): void;
 };
 

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editDistance } from '../values/edit-distance.ts';
 
-/** The settings files that users edit. Bun reads both files in each environment. */
+/** The settings files that users edit. Bun reads both files, whatever the value of NODE_ENV is. */
 const FILES = ['.env', '.env.local'];
-/** Maximum number of edits between an unknown name and a known setting that is proposed in its place. */
+/**
+ * Maximum number of edits (changed characters) by which an unknown name may differ from the known setting that is proposed in its place.
+ */
 const NEAR = 3;
 /**
  * Names in settings files that are variables of other programs, such as Bun, Node and system libraries. They are not reported as unknown

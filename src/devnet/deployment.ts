@@ -85,7 +85,7 @@ export function readContractsHash(path: string): string | undefined {
   try {
     return v.parse(anyVersionSchema, JSON.parse(readFileSync(path, 'utf8'))).contractsHash;
   } catch {
-    // An unreadable file is not reported here; `readDeployment` reports it.
+    // An unreadable file is not reported here, because `readDeployment` reports it.
     return undefined;
   }
 }

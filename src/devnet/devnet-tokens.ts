@@ -11,8 +11,8 @@ export type DevnetToken = {
   /** Balance of each demo wallet, in whole tokens. */
   readonly demoBalance: string;
   /**
-   * Fictitious ids of the token at the external price sources, which do not exist there. So the only price of the token is that of the
-   * devnet's pools.
+   * Fictitious ids of the token at the external price sources (CoinGecko and others), which do not know these ids. So the only price of the
+   * token is that of the devnet's pools.
    */
   readonly coingeckoId: string;
   readonly cmcId: number;
@@ -41,8 +41,9 @@ export type DevnetPool = {
 };
 
 /**
- * The Uniswap v3 pools of the devnet. USDX can be traded for WETH and WBTC only in two hops. WETH has pools in two fee tiers, so that a
- * router must find the better one. THIN has so little liquidity that a trade of a hundred dollars moves its price by a tenth.
+ * The Uniswap v3 pools of the devnet. USDX can be traded for WETH and WBTC only in two hops. WETH has pools in two fee tiers, so that the
+ * search for a trade route must find the better one. THIN has so little liquidity that a trade of a hundred dollars moves its price by a
+ * tenth.
  */
 export const devnetPools: readonly DevnetPool[] = [
   { symbols: ['WETH', 'USDC'], fee: 500, sideUsd: '20000000' },

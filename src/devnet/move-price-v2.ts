@@ -8,7 +8,7 @@ import type { PricedToken } from './deploy/pool-price.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** Upper bound of the reserves of any Uniswap v2 pair, which are stored as uint112. */
+/** Upper bound of the reserves of any Uniswap v2 pair, which the pair stores as uint112. */
 const MOST_IN = 2n ** 112n;
 
 type Side = PricedToken & { readonly address: Address };

@@ -10,7 +10,9 @@ import type { Deployment } from './deployment.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 import { loadArtifact } from './load-artifact.ts';
 
-/** Amount of ether in wei that is sent along in case the swap must be paid in the native asset; the pool operator returns the rest. */
+/**
+ * Amount of ether in wei that is sent with the call, in case the swap must be paid in the native asset; the pool operator returns the rest.
+ */
 const NATIVE_ALONG = 10n ** 24n;
 
 type Side = PricedToken & { readonly address: Address };

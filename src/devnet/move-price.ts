@@ -44,8 +44,8 @@ export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: 
 }
 
 /**
- * Moves the price in the token's Uniswap v2 and v4 pools, which all trade against the dollar token. For the wrapped native token, also
- * moves the pools of the native asset.
+ * Moves a token's price in its Uniswap v2 and v4 pools, which all trade against the dollar token. For the wrapped native token, also moves
+ * the pools of the native asset.
  */
 async function moveOthers(writer: ChainWriter, deployment: Deployment, token: DeployedToken, usd: string): Promise<void> {
   const { uniswapV2, uniswapV4, weth } = deployment.contracts;

@@ -24,16 +24,16 @@ import { movePrice } from './move-price.ts';
 export type DevnetOptions = {
   /** The data folder of the service; the devnet's files are in its subfolder `devnet/`. */
   readonly dataDir: string;
-  /** Requested port of the local chain. If the port is in use, or 0, a free port is used. */
+  /** Requested port of the local chain. If the requested port is in use, or is 0, a free port is used. */
   readonly port: number;
   /** Clock that determines the chain's time. The chain's time never goes back. */
   readonly clock: Clock;
   readonly log: DevnetLog;
-  /** The setting `SERVICE_BRAND`, which is part of the Relayer's EIP-712 domain. Optional. */
+  /** The setting `SERVICE_BRAND`, which is part of the Relayer's EIP-712 domain. When missing, the default brand is used. */
   readonly brand?: string;
   /**
-   * Id of the chain, which is also stored with the service's data so that the data is never used with another chain. Random if absent; used
-   * only on the first start.
+   * Id of the chain, which is also stored with the service's data so that the data is never used with another chain. If missing, a random
+   * id is chosen. The option is used only on the first start.
    */
   readonly deploymentId?: `0x${string}`;
 };
@@ -57,9 +57,9 @@ export type Devnet = {
   setTime(timestampSeconds: number): Promise<number>;
   /** Moves a token's price by real swaps (see `movePrice`). @returns the resulting price */
   movePrice(symbol: string, usd: string): Promise<string>;
-  /** Saves the chain now. Independently of this call, it is saved about once per second while blocks are mined. */
+  /** Saves the chain now. Independently of this call, the chain is saved about once per second while blocks are mined. */
   save(): Promise<void>;
-  /** Saves the chain and ends Anvil. Further calls are harmless. */
+  /** Saves the chain and ends Anvil. Further calls have no effect. */
   stop(): Promise<void>;
   /** Resolves when the guard process has ended, intentionally or not. */
   readonly exited: Promise<number | null>;
@@ -96,8 +96,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
 }
 
 /**
- * Number of attempts to take the data folder. A service that was killed during its start may have left a guard that takes the folder only
- * now, and then ends by itself.
+ * Number of attempts to take the data folder. A service that was killed during its start may have left a guard. That guard may take the
+ * folder before this service does, and then ends by itself, so a further attempt succeeds.
  */
 const CLAIM_ATTEMPTS = 3;
 
@@ -133,8 +133,8 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   const hasState = existsSync(paths.stateFile);
   if (deployment === undefined) {
     if (hasState) {
-      // The state file is written before the deployment file. A state file alone therefore means that the first start was interrupted
-      // between the two, and that its chain was never used.
+      // The file of the chain's state is written before the deployment file. A state file without a deployment file therefore means that
+      // the first start was interrupted between the two, and that its chain was never used.
       const aside = `${paths.stateFile}.unfinished`;
       renameSync(paths.stateFile, aside);
       log.warn(`devnet: the first start was interrupted; its chain was moved to ${aside}`);

@@ -19,7 +19,7 @@ import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
 
-/** A request body before it is parsed: text, or raw bytes for routes that do not parse their body. */
+/** A request body before it is parsed: text, or raw bytes for a route that does not parse its body. */
 type Body = string | ArrayBuffer | Uint8Array | null;
 
 /**
@@ -99,12 +99,12 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
     if (spec.bytesOf === undefined) return undefined;
     return read instanceof Uint8Array ? read : new Uint8Array(read ?? new ArrayBuffer());
   };
-  // This is not an async function, because an async function would add one more wait in the microtask queue, which costs about a
-  // microsecond per request.
+  // The function that answers with a body is not async, because an async function would add one more wait in the microtask queue, which
+  // takes about a microsecond per request.
   const answerWithBody: Responder = (request, params, context) =>
     readAdmitted(request, context).then((text) => {
-      // The bodies of many requests may arrive at the same time. Therefore, after its body was read, each request waits again until the
-      // fair scheduling lets it use the thread.
+      // The bodies of many requests may arrive at the same time. Therefore, after its body was read, each request waits again for its turn
+      // to use the thread, which the clients get one after another.
       const turn = context.turn();
       if (turn === null) return answer(request, params, context, bodyIn(text));
       return turn.then(() => answer(request, params, context, bodyIn(text)));

@@ -13,7 +13,7 @@ export type SignedIn = { readonly authWallet: Address; readonly sessionId: strin
 
 /**
  * Identifies the sender of a request by the access token in `Authorization: Bearer` (API specification, "Authentication"). Users' and
- * admins' tokens are never interchangeable. Returns synchronously for a token that was seen before.
+ * admins' tokens are never interchangeable. The check is synchronous for a token that was checked before.
  * @throws TerminalError 401 `token-missing`, `token-wrong`, `token-expired`, `session-ended`; 403 `token-of-other-kind`, `not-an-admin`;
  * RetryableError (503) when the store is not available
  */

@@ -16,15 +16,15 @@ export type Resource = AnyElysia;
  */
 export function createApi(deps: {
   resources: readonly Resource[];
-  /** Creates the routes that serve the documentation of the API. The documentation describes these routes as well. */
+  /** Creates the routes that serve the documentation of the API. The documentation includes these routes too. */
   docs?: (api: AnyElysia) => Resource;
   /** Creates the 501 replies for paths of route groups that the API specification lists but this service does not implement. */
   directory?: Pick<Mounts, 'refusalAt'>;
   log: Log;
 }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
-  // Elysia's option `standardHostname` is off. With it, Elysia would skip the first 11 characters of the URL before it searches for the
-  // path, which is wrong for short host names.
+  // Elysia's option `standardHostname` is off. With the option on, Elysia would skip the first 11 characters of the URL before it searches
+  // for the path, which is wrong for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
   let allowedMethods: ((path: string) => readonly string[]) | undefined;
 

@@ -30,7 +30,7 @@ export type Operation = {
   security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
-/** Builds the OpenAPI operation of a route from the schemas that check its requests. */
+/** Builds the OpenAPI operation of a route from the schemas by which the route checks its requests. */
 export function describeRoute(spec: Described): Operation {
   const parameters = [...parametersOf('path', spec.input.params), ...parametersOf('query', spec.input.query)];
   const token = tokenOf(spec);
@@ -96,8 +96,8 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  // Rules that JSON Schema cannot express (checks and transformations in code) are omitted from the schema; descriptions and error messages
-  // state them.
+  // Rules that JSON Schema cannot express (checks and transformations in code) are omitted from the schema; the descriptions of fields and
+  // the error messages state them.
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
     ...{ typeMode, errorMode: 'ignore', target: 'openapi-3.0' },
     overrideAction({ valibotAction }) {

@@ -23,8 +23,8 @@ const PLAIN = /^[\w-]+$/;
 /**
  * Lists the API's routes for Bun's own router. Requests that Bun's router matches need no URL parsing, no Elysia context and no second
  * look-up. Requests with encoded or unusual paths, or with a method that the path does not support, are passed to `serve`. Routes that were
- * added directly to Elysia, and the paths in `others`, are listed with `serve` as their handler; if they were missing here, the path
- * parameter of another route could match their path.
+ * added directly to Elysia, and the paths in `others`, are listed with `serve` as their handler; if they were missing, the path parameter
+ * of another route could match their path.
  */
 export function directRoutes(
   api: AnyElysia,

@@ -19,8 +19,8 @@ export type ErrorReply = (error: unknown, requestId: string) => Reply;
 
 /**
  * Creates the reply to a failed request. The reply to one of our own errors (`CoxswainError`) contains code, message and details. Any other
- * error results in a 500 without internal details, and is logged once in full. Repeated failures with the same code are logged with a
- * count; each request also has its own access log line with its status.
+ * error results in a 500 without internal details, and is logged once in full. Repeated failures with the same code are not logged one by
+ * one, but as a count. The access log still has a line for each request, with its status.
  */
 export function createErrorReply(log: Log): ErrorReply {
   const repeats = createRepeats({ log });
@@ -49,7 +49,7 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
   return envelopeReply(
     { status, message: error.message, data: null, errors: { code: error.code, ...error.details }, notShowPopUp: true },
     // `Retry-After` is in whole seconds, rounded up, so that clients do not retry too early. After a request whose body arrived too slowly
-    // (408), the connection is closed, because nothing reads the rest of that body.
+    // (408), the connection is closed, because the server does not read the rest of that body.
     status === 408 ? { connection: 'close' } : isWaitTold ? { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } : undefined,
   );
 }

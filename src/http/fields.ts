@@ -12,7 +12,7 @@ export const evmAddress = pipe(
 
 const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 137.';
 
-/** Schema of a chain id in a path or query: decimal text of at most 15 digits. The output is a number. */
+/** Schema of a chain id in a path or query: decimal text of at most 15 digits without a leading zero. The output is a number. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
 
 /** Schema that rejects arrays. An object schema of valibot accepts an array when all of its fields are optional. */

@@ -46,7 +46,7 @@ export type HttpServerDeps = {
   maxHeldBytes?: number;
   /** The rate limits of routes whose cost is `limited`. */
   limits?: RouteLimits;
-  /** Throws when no new data of unauthenticated clients may be stored, for example because the disk is nearly full. */
+  /** Throws an error when no new data of unauthenticated clients may be stored, for example because the disk is nearly full. */
   requireRoom?: (client: string | null) => void;
   /** Limits the number of open streams of unauthenticated clients. */
   streams?: StreamSlots;
@@ -57,7 +57,7 @@ export type HttpServerDeps = {
    * in total.
    */
   operatorReplies?: ReplyBytes;
-  /** Divides the processing time of the thread fairly between requests; created by the server if absent. */
+  /** Divides the processing time of the thread fairly between requests; created by the server if missing. */
   share?: LoopShare;
   /** Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. */
   trustProxy?: boolean;
@@ -73,8 +73,8 @@ export type HttpServer = {
   pending(): number;
   /**
    * From this call on, the server answers each request with 503 `draining` and `Retry-After`, and closes the connection after the reply.
-   * Requests in progress are completed. The reply tells clients not to reuse the connection; a connection that is closed without a reply
-   * could break a request that is being sent.
+   * Requests in progress are completed. The reply tells clients not to reuse the connection. If the connection were closed without a reply,
+   * a request that is being sent could be lost.
    */
   refuse(): void;
   /**

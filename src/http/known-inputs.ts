@@ -1,12 +1,12 @@
 /**
- * Maximum number of checked inputs that are cached per route. There are fewer chains and contracts than this number. Ids of records are
- * more numerous and change all the time, so caching them is not useful.
+ * Maximum number of checked inputs that are cached per route. All chains and contracts fit into the cache. The ids of records are more
+ * numerous and change all the time, so it is not useful to cache them.
  */
 const MOST = 256;
 
 /**
  * Caches the checked input of a route whose only input is one path parameter, by the text of that parameter. The same text always gives the
- * same input, and checking it again would take a twentieth of the time of a short request. Rejected input is not cached.
+ * same input, and checking the text again would take a twentieth of the time of a short request. Rejected input is not cached.
  */
 export type KnownInputs<Input> = {
   find(params: unknown): Input | undefined;

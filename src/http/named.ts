@@ -3,7 +3,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
  * Codes of errors about a single value. The code that parses a value throws these errors without a path, because it does not know in which
- * part of the request the value is. The route adds that path.
+ * part of the request the value is. The route that called the code adds the path.
  */
 const OF_ONE_VALUE: ReadonlySet<string> = new Set(['invalid-hash', 'invalid-address', 'invalid-quote-id', 'invalid-cursor']);
 

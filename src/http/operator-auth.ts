@@ -30,8 +30,8 @@ export type OperatorAuth = {
    */
   readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
   /**
-   * Returns the name of a caller who sent a token. A session cookie is not accepted here: with a cookie, a session could renew itself
-   * without end.
+   * Returns the name of a caller who sent a token. A session cookie is not accepted, because otherwise a session could be renewed with its
+   * own cookie without end.
    */
   readonly withToken: (request: Request) => string;
   /** Creates a code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
@@ -76,7 +76,8 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
 
   function ownerOf(request: Request, token: string): Credential {
     const hash = hash256(token);
-    // A token's hash is compared with all stored hashes, so that the time does not reveal which one matched.
+    // The hash of the received token is compared with the hashes of all operators' tokens, so that the time does not reveal which one
+    // matched.
     const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
     if (owner !== undefined) return owner;
     throw refused(request, 'token', 'operator-token-wrong', 'The operator token of this request is not one of the tokens of this node.');

@@ -63,9 +63,9 @@ export function createOperatorSessions(
 }
 
 /**
- * Whether the browser uses https, to this server or to the proxy in front of it. `Origin` contains the scheme that the browser uses, and a
- * proxy may send the scheme in a header. A client that sends a wrong scheme only harms itself: it gets a cookie that its own browser does
- * not send back.
+ * Whether the browser's connection to this server, or to the proxy in front of it, uses https. `Origin` contains the scheme that the
+ * browser uses, and a proxy may send the scheme in a header. A client that sends a wrong scheme only harms itself: it gets a cookie that
+ * its own browser does not send back.
  */
 function isOverHttps({ headers, url }: Request): boolean {
   const forwarded = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();

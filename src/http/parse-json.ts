@@ -17,7 +17,7 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
  */
 export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean | readonly string[] = false): unknown {
   // Each nesting level needs an opening and a closing character. Therefore a text that has at most twice as many characters as the maximum
-  // depth cannot be nested too deeply, and need not be scanned.
+  // depth cannot be nested too deeply, and its depth need not be counted.
   const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
   if (excess === 'too-deep') {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
@@ -55,7 +55,7 @@ export function findKeys(value: unknown, isForbidden: (key: string) => boolean):
 function parse(text: string, exact: boolean | readonly string[]): unknown {
   try {
     if (typeof exact === 'boolean') return exact ? parseExactJson(text) : JSON.parse(text);
-    // A double represents numbers of up to 15 digits exactly, so a text without longer numbers needs no exact parsing.
+    // A JavaScript number represents numbers of up to 15 digits exactly, so a text without longer numbers needs no exact parsing.
     return LONG_NUMBER.test(text) ? exactIn(parseExactJson(text), exact) : JSON.parse(text);
   } catch (cause) {
     throw new TerminalError({ code: 'malformed-json', message: 'The body is not valid JSON.', status: 400, cause });

@@ -8,7 +8,7 @@ export type RouteLimit = Rate & {
   /** Name of the limit. Requests to all routes with the same name are counted together. */
   readonly name: string;
   /**
-   * Counts a request of the client.
+   * Counts a request of the client that sent it.
    * @throws OverloadError `rate-limited`, with the time after which to retry
    */
   take(request: Request): Promise<void>;

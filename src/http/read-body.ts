@@ -9,8 +9,8 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
 /** Body limit in bytes for routes whose bodies contain the calldata of calls or the deployment code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
 /**
- * A body whose announced size is at most this number of bytes is read at once, and counted afterwards. A body with a larger announced size
- * is counted before it is read. A body without an announced size is read and counted in chunks.
+ * A body whose announced size is at most this number of bytes is read in one step, and its bytes are counted afterwards. A body with a
+ * larger announced size is counted before it is read. A body without an announced size is read and counted in chunks.
  */
 const SMALL_BYTES = 16 * 1024;
 
@@ -28,7 +28,7 @@ export const BODY_WITHIN_MS = 30_000;
 /** Time-out in milliseconds for reading the body of an operator's request. Operators may send up to 20 MB over slow connections. */
 export const OPERATOR_BODY_WITHIN_MS = 300_000;
 
-/** The decoder removes a UTF-8 byte order mark, which some programs write before JSON. */
+/** The text decoder removes a UTF-8 byte order mark, which some programs write before JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
@@ -136,7 +136,7 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
 
 /**
  * Reads a body in chunks. A body that exceeds the limit is read to its end, and its bytes are dropped.
- * @param context counts the bytes in memory; null when they are counted already
+ * @param context counts the body's bytes in memory; null when the bytes are counted already
  */
 async function readBounded(
   body: ReadableStream<Uint8Array> | null,
@@ -186,7 +186,7 @@ function refusalToHold(bytes: number, context: RequestContext): CoxswainError | 
 
 function startClock(withinMs: number): { readonly over: Promise<never>; readonly stop: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection in case the time-out occurs when the promise is no longer awaited.
+  // If the time-out occurs when nothing awaits the promise any more, its rejection is ignored here instead of being reported as unhandled.
   promise.catch(() => undefined);
   const timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs);
   return { over: promise, stop: () => clearTimeout(timer) };

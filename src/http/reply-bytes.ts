@@ -20,8 +20,8 @@ const STALLED_MS = 2_000;
 export type ReplyBytes = {
   isLarge(body: string | Uint8Array): boolean;
   /**
-   * Returns a reply body that is sent as fast as the client reads it. When the limit is reached, the clients that have read nothing for the
-   * longest time are disconnected.
+   * Returns the body of a reply as a stream, which is sent as fast as the client reads it. When the limit is reached, the clients that have
+   * read nothing for the longest time are disconnected.
    * @throws OverloadError 503 `replies-in-memory` when the limit is reached and all clients have read something recently
    */
   bodyOf(body: string | Uint8Array, request: Request): ReadableStream<Uint8Array>;
@@ -34,7 +34,10 @@ type Held = { readonly bytes: number; takenAtMs: number; readonly cut: () => voi
 
 export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   const { maxBytes = MOST_BYTES, stalledMs = STALLED_MS, nowMs = () => performance.now() } = deps;
-  /** The large replies that are being sent, ordered by the time when their client last read; the oldest is first. */
+  /**
+   * The large replies that are being sent, ordered by the time when their client last read; the reply whose client has not read for the
+   * longest time is first.
+   */
   const replies = new Set<Held>();
   let held = 0;
 
@@ -49,8 +52,8 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
       drop(reply);
       reply.cut();
     }
-    // A reply that is larger than the limit is sent only when no other large reply is being sent. If it were always refused, it could never
-    // be sent.
+    // A reply that is larger than the limit is sent only when no other large reply is being sent. Otherwise such a reply could never be
+    // sent.
     if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',

@@ -25,7 +25,7 @@ export type ReplyOptions<Status extends number | undefined = undefined> = {
   headers?: ReplyHeaders;
 };
 
-/** Headers of a reply. A list of values produces several headers with the same name, which `Set-Cookie` needs. */
+/** Headers of a reply. A list of values produces several headers with the same name, which is needed for several `Set-Cookie` headers. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** A reply in the envelope, with the status and the type of its data. */
@@ -83,7 +83,7 @@ export function bareReply(body: Bun.BodyInit | null, options: { status?: number 
   return { kind: 'bare', status: options.status ?? 200, body, headers: options.headers };
 }
 
-/** A reply whose whole envelope exists as serialized JSON text. */
+/** A reply for which the text of the whole envelope already exists as serialized JSON. */
 export type SerialisedReply = BareReply<200> & { readonly isSerialised: true };
 
 /**

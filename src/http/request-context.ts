@@ -32,8 +32,8 @@ export type RequestContext = {
   /** Rate limits of expensive routes; null when there are none. */
   readonly limits: RouteLimits | null;
   /**
-   * Throws when no new data may be stored, either for any unauthenticated client or for the client in the argument. The value null means
-   * that storing is not limited.
+   * Throws when no new data may be stored, either of all unauthenticated clients or of the client that is passed as the argument. The value
+   * null means that storing is not limited.
    */
   readonly requireRoom: ((client: string) => void) | null;
   /** Counts the bytes of large replies; null when they are not counted. */
@@ -46,11 +46,11 @@ export type RequestContext = {
   /** Returns the client that sent the request: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
   /**
-   * Requests the use of the thread: returns null when the request may continue at once, or a promise to await because other requests come
-   * first. It must be called after every other wait and before computing begins.
+   * Asks whether the request may use the thread now. Returns null if it may continue immediately, or a promise that must be awaited because
+   * other requests come first. It must be called after every other wait and before computing begins.
    */
   readonly turn: () => Promise<void> | null;
-  /** Counts a stream that the request's client opens; see `StreamSlots`. */
+  /** Counts a stream that the request's client opens; see `StreamSlots`, which limits the number of such streams. */
   readonly takeStream: ((request: Request) => () => void) | null;
   /**
    * Ends the counting of the request's stream; must be called when the stream has ended. A second call does nothing. Null when the request
@@ -59,7 +59,7 @@ export type RequestContext = {
   streamEnded: (() => void) | null;
 };
 
-/** The limits that the server applies to requests. All of them are null in a test without a server. */
+/** The limits that the server applies to requests. In a test without a server, all of these limits are null. */
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;

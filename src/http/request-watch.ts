@@ -6,7 +6,7 @@ export type WatchedRequest = { readonly id: string; readonly route: string };
 
 /** Counts and traces requests. Its methods neither throw errors nor wait. */
 export type RequestWatch = {
-  /** Runs the code that answers a request, and attributes the log lines and the calls of actors in this code to the request. */
+  /** Runs the code that answers a request, and attributes to the request the log lines and the messages to actors that this code causes. */
   within<T>(request: Request, context: WatchedRequest, answer: () => T): T;
   /**
    * Called once for each request when it is answered, also for a request that was refused before `within` ran. A stream counts as answered

@@ -67,9 +67,9 @@ function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init
 }
 
 /**
- * Response options that all JSON replies with the same status share; only the request id is overwritten for each reply, because a response
- * copies the options when it is created. In Bun, copying existing `Headers` costs half as much as reading a plain object or changing the
- * headers of a response afterwards.
+ * Response options (status and headers) that all JSON replies with the same status share. Only the request id in them is overwritten for
+ * each reply, which is safe because a response copies the options when it is created. In Bun, copying existing `Headers` costs half as much
+ * as reading a plain object or changing the headers of a response afterwards.
  */
 const jsonInits = new Map<number, Init>();
 

@@ -36,7 +36,7 @@ export function keepsOfStrangers({ cost, method, keeps }: Pick<Costed, 'cost' | 
   return cost !== 'operator' && (keeps ?? method !== 'GET');
 }
 
-/** Refuses a request before any part of it is read, when no new data may be stored for its client. */
+/** Refuses a request before any part of it is read, when the route stores data and no new data may be stored for the request's client. */
 export function withRoom(respond: Responder): Responder {
   return (request, params, context) => {
     context.requireRoom?.(context.client());
@@ -52,14 +52,14 @@ export function limitedByServer(method: string, respond: Responder): Responder {
   };
 }
 
-/** Whether unauthenticated clients can keep a stream of this route open. */
+/** Whether the route replies with a stream that unauthenticated clients can keep open. */
 export function isOpenStream({ authorize, responses }: Pick<Costed, 'authorize' | 'responses'>): boolean {
   return authorize === undefined && Object.values(responses).some(({ bare }) => bare?.contentType.startsWith('text/event-stream'));
 }
 
 /**
  * Counts a stream against the client's limit before any work for the stream starts. The stream is counted until it has ended; when the
- * reply is not a stream, it is no longer counted after the reply.
+ * reply is not a stream, the count is reduced again after the reply.
  */
 export function withStreamSlot(respond: Responder): Responder {
   return async (request, params, context) => {

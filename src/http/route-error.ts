@@ -6,7 +6,7 @@ export type RouteError = {
   readonly code: string;
   readonly status: number;
   readonly message: string;
-  /** An example of the additional members of `errors` in the reply. */
+  /** An example of the additional fields inside `errors` in the error's reply. */
   readonly details?: { readonly [name: string]: Json };
 };
 
@@ -137,7 +137,7 @@ export function standardErrors(spec: Guarded): readonly RouteError[] {
   ];
 }
 
-/** Builds the `responses` of an OpenAPI operation for these errors, by status. Each error code has an example. */
+/** Builds the `responses` of an OpenAPI operation for the errors of a route, by HTTP status. Each error code has an example. */
 export function errorResponses(errors: readonly RouteError[]): Record<string, object> {
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(

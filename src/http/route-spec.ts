@@ -27,12 +27,15 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   summary: string;
   /** Description of the route in the OpenAPI document: units, rules, optional additions. */
   description?: string;
-  /** Whether the route is legacy: clients should use another route. Shown in the OpenAPI document. */
+  /** Whether clients should use another route instead of this old one. The OpenAPI document shows this. */
   deprecated?: boolean;
   input: Input;
-  /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
+  /** Throws an error when the caller is not allowed to use the route. The function is called before any part of the request is read. */
   authorize?: (request: Request) => unknown;
-  /** Throws, or rejects, when the caller is not signed in. Called before any part of the request is read; used by `addBearerRoute`. */
+  /**
+   * Throws an error, or rejects, when the caller is not signed in. The function is called before any part of the request is read. It is
+   * used by `addBearerRoute`.
+   */
   admit?: (request: Request) => void | Promise<void>;
   /** Kind of access token that the route requires, shown in the OpenAPI document. */
   signedInAs?: SignedInKind;
@@ -41,13 +44,13 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   /** Whether a request to the route stores data for an unauthenticated client; see `keepsOfStrangers`. */
   keeps?: boolean;
   /**
-   * A rate limit with a name or size of its own, for routes whose requests are counted together. Checked before any part of the request is
-   * read.
+   * A rate limit with a name or size of its own, for routes whose requests are counted together. The limit is checked before any part of
+   * the request is read.
    */
   rateLimit?: RouteLimit | undefined;
   /**
-   * Throws when too many requests of this route are in progress. Called before the body is read. The returned function is called when the
-   * request is finished.
+   * Throws an error when too many requests of this route are in progress. Called before the body is read. The returned function is called
+   * when the request is finished.
    */
   admitBody?: (request: Request) => () => void;
   /**
@@ -56,7 +59,7 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
    */
   bytesOf?: GenericSchema;
   /**
-   * Checks a received request before the schemas do, and throws when the request must be rejected. Used by signed routes
+   * Checks a received request before the schemas do, and throws an error when the request must be rejected. Used by signed routes
    * (`addSignedRoute`).
    */
   verify?: (received: Received) => Promise<void>;
@@ -70,8 +73,8 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
    */
   maxMembers?: number;
   /**
-   * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or only in the listed
-   * fields.
+   * Whether numbers with more digits than a JavaScript number can represent keep their exact text (see `parseExactJson`): in the whole
+   * body, or only in the listed fields.
    */
   hasExactNumbers?: boolean | readonly string[];
   /**

@@ -22,8 +22,8 @@ export function hostOf(origin: string): string | undefined {
 }
 
 /**
- * Refuses operator requests that a browser sent for another site's page. A request with a bearer token is accepted, because browsers never
- * add one by themselves.
+ * Refuses a request to an operator route that a browser sent for a page of another site. A request with a bearer token is accepted, because
+ * browsers never add one by themselves.
  * @throws TerminalError 403 `operator-origin-refused`
  */
 export function refuseOtherSites({ headers }: Request): void {
@@ -33,7 +33,7 @@ export function refuseOtherSites({ headers }: Request): void {
 }
 
 /**
- * Refuses to embed a page of this node, or a part of it, into a page of another site. Following a link to it is allowed.
+ * Refuses to embed a page of this node, or a part of it, into a page of another site. Following a link to the page is allowed.
  * @throws TerminalError 403 `embedding-refused`
  */
 export function refuseEmbedding({ headers }: Request): void {

@@ -2,7 +2,7 @@
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
   /**
-   * Called with each message from the client. When this callback is absent, messages are ignored, and a message of more than a kilobyte
+   * Called with each message from the client. When this callback is missing, messages are ignored, and a message of more than a kilobyte
    * closes the connection.
    */
   readonly heard?: (message: string | Buffer) => void;

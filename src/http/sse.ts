@@ -15,7 +15,8 @@ export type SseReply = {
   readonly kind: 'sse';
   /**
    * Produces the frames of the stream.
-   * @param signal aborted when the client disconnects or the server shuts down; must be passed to every awaited call
+   * @param signal aborted when the client disconnects or the server shuts down; the function must pass the signal to every call that it
+   * awaits
    */
   readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   readonly heartbeatMs: number;
@@ -81,7 +82,7 @@ async function* chunksOf(
   try {
     while (true) {
       // The wait for a frame also ends when the signal is aborted. If it did not, `finally` would not run, because a waiting generator runs
-      // `finally` only after its wait has ended (tried with Bun 1.4.5).
+      // `finally` only after its wait has ended (as a test with Bun 1.4.5 showed).
       const outcome = await raced(next, reply.heartbeatMs, signal);
       if (outcome === 'aborted') return;
       if (outcome === 'quiet') yield ': heartbeat\n\n';
@@ -130,7 +131,8 @@ async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortS
 }
 
 function textOf({ event, id, data }: SseFrame): string {
-  // Text data is split at its line breaks, because each line needs its own `data:` prefix. JSON text contains no line breaks.
+  // The text of an event's data is split at its line breaks, because in a server-sent event each line of data needs the prefix `data:`.
+  // JSON text contains no line breaks.
   const lines = typeof data === 'string' ? data.split(/\r\n|\r|\n/).join('\ndata: ') : JSON.stringify(data);
   return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${lines}\n\n`;
 }

@@ -3,8 +3,8 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 /** Limits the open streams of unauthenticated clients, because each stream costs a connection, timers and the work of its source. */
 export type StreamSlots = {
   /**
-   * Counts a new stream of a client. The stream counts as open until the returned function is called; calling that function twice is
-   * harmless.
+   * Counts a new stream of a client. The stream counts as open until the returned function is called; a second call of that function has no
+   * effect.
    * @throws OverloadError 429 `too-many-streams` for one client, 503 `streams-full` for all clients together
    */
   take(client: string): () => void;

@@ -6,8 +6,8 @@ const [GOING_AWAY, FAILED] = [1001, 1011];
 
 /**
  * Sends the frames of a stream over a WebSocket when the client requests a WebSocket. The data of each frame is one message, without event
- * name and id. Returns null when the client requests no WebSocket; it then gets server-sent events. Like for any request, access was
- * checked before, including the origin of the page in the browser.
+ * name and id. Returns null when the client requests no WebSocket; that client then gets server-sent events. As for any request, the
+ * permission of the client was checked before, and so was the origin of the page in the browser.
  */
 export function socketResponse(reply: SseReply, request: Request, context: RequestContext): Response | null {
   const { upgrade, id } = context;

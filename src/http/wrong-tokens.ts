@@ -22,7 +22,7 @@ export type WrongTokensDeps = Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'> 
   readonly log: Log;
   /** Signal that is aborted when the node stops. */
   readonly closing: AbortSignal;
-  /** Resolves after the given time, or earlier when one of the signals is aborted. */
+  /** Resolves after `ms` milliseconds, or earlier when one of the signals is aborted. */
   readonly pause: (ms: number, ...signals: readonly AbortSignal[]) => Promise<void>;
   readonly onWrong?: ((kind: WrongTokenKind) => void) | undefined;
 };
@@ -76,8 +76,8 @@ export function createWrongTokens(deps: WrongTokensDeps): WrongTokens {
 }
 
 /**
- * Logs the first wrong token at once. After that, it writes at most one line per minute, with the number of wrong tokens since the previous
- * line.
+ * Logs the first wrong token immediately. After that, the function writes at most one line per minute, with the number of wrong tokens
+ * since the previous line.
  */
 function createReport({ log, pause }: Pick<WrongTokensDeps, 'log' | 'pause'>): (client: string) => void {
   const byClient = new Map<string, number>();

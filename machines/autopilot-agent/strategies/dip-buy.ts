@@ -16,8 +16,8 @@ import {
 import { minusRationals, ONE, onePlusBps } from './worth.ts';
 
 /**
- * Buys while the price is at least `dropBps` (basis points) below the highest price of the strategy's time window, at most once per
- * cooldown.
+ * Buys while the price is at least `dropBps` (basis points) below the highest price of the strategy's time window, at most once in each
+ * cooldown (the strategy's own pause between trades).
  */
 export function evaluateDipBuy(evaluation: EvaluationContext, strategy: DipBuyStrategy): StrategyResult {
   const { engineState, facts } = evaluation;

@@ -149,7 +149,9 @@ function doubt({ engineState }: EvaluationContext, { token, price }: Asset, numb
   return outcome('no-price', `The price of ${symbol} cannot be used for rebalancing: ${price.doubt ?? 'it is not confirmed'}`, numbers);
 }
 
-/** Builds the numbers of the outcome: for each token its deviation from its target weight, as `offBps:<symbol>`. */
+/**
+ * Builds the numbers that are stored with a rebalance outcome: for each token its deviation from its target weight, as `offBps:<symbol>`.
+ */
 function numbersOf({ engineState }: EvaluationContext, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
   const offBps = ({ over }: Asset): bigint =>
     floorRational(multiplyRationals(divideRationals(over, total), { numerator: 10_000n, denominator: 1n }));

@@ -10,7 +10,7 @@ import type { PlannedSteps } from './plan-steps.ts';
 
 export type Deployed = {
   readonly sent: readonly SentStep[];
-  /** Addresses of the contracts whose deployment and set-up are both complete. */
+  /** Addresses of those of the deployed contracts whose deployment and set-up are both complete. */
   readonly addresses: DeployedAddresses;
   readonly isRecordChanged: boolean;
 };
@@ -75,7 +75,7 @@ export async function deployContracts(
   return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, { isReplacing, operator }) };
 }
 
-/** Returns the addresses of the contracts whose deployment and set-up are both done on chain. */
+/** Returns the addresses of the contracts whose deployment and set-up transactions are all done on chain. */
 async function finished({ chain }: OpenContracts, { contracts, steps }: DeploymentPlan): Promise<DeployedAddresses> {
   const isDone = async (step: Step | undefined) =>
     step !== undefined && (await chain.onOneEndpoint((reads) => step.look(reads))).kind === 'done';

@@ -13,7 +13,7 @@ export type CoinPrice = { readonly usd: string; readonly source: string } | { re
 
 /**
  * Describes a step of a deployment (a transaction) for a person or a script: its effect, whether it is still needed, and its maximum cost,
- * including the value that it sends.
+ * including the native coins that it sends.
  */
 export function describeStep(looked: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
   const { step, state, gas } = looked;

@@ -98,7 +98,7 @@ export function addressesOf({ contracts }: { readonly contracts: readonly Produc
   return Object.fromEntries(contracts.map(({ name, address }) => [name, address])) as DeployedAddresses;
 }
 
-/** The product's contracts in a Network record; null when there are none. */
+/** Returns the addresses of this product's contracts in a Network record; null when the record contains none. */
 export function recordedAddresses(contracts: Network['contracts']): Readonly<Record<ProductContract, Address | null>> {
   return {
     DcaVault: contracts.dcaVault,

@@ -4,7 +4,7 @@ import { createSigners, type Signer, signerAddress, signingKeyOf } from '../../p
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseSigningKey } from '../../values/signing-key.ts';
 
-/** Contents of the key files that the command's options specify; null for each option that is absent. */
+/** Contents of the key files that the command's options specify; null for each option that the user did not give. */
 export type KeyFiles = {
   readonly key: string | null;
   readonly keystore: string | null;

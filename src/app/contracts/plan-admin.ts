@@ -90,7 +90,9 @@ async function stepsOf(
   return [announceStep(managed, change), applyStep(managed, change)];
 }
 
-/** Whether a new treasury was announced and has not been set yet. A fee for that treasury may then be announced at the same time. */
+/**
+ * Whether a new treasury was announced and has not been set yet. A fee for that treasury may then be announced before the treasury is set.
+ */
 async function isTreasuryAnnounced(open: OpenContracts, { address }: Managed): Promise<boolean> {
   const { fromBlock, toBlock } = await eventBlocks(open, null);
   const { announcements } = await readAdminEvents(open.chain, address, { fromBlock, toBlock });

@@ -5,7 +5,7 @@ import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
-/** Planned transactions (steps) with their current state on the chain, for the account that will send them. */
+/** Planned transactions (steps) with their current state on the chain, as seen by the account that will send the transactions. */
 export type PlannedSteps = {
   /** The account that sends the transactions; null when no signing key is given. */
   readonly sender: Address | null;
@@ -16,7 +16,7 @@ export type PlannedSteps = {
   readonly looked: readonly LookedStep[];
   /** The maximum gas fees. The costs of the plan are computed with these fees, and no transaction of the plan pays higher ones. */
   readonly fees: Fees;
-  /** Reasons why no transaction of the plan may be sent; empty when there are none. */
+  /** Reasons why no transaction of the plan may be sent; empty when the transactions may be sent. */
   readonly problems: readonly string[];
 };
 

@@ -17,7 +17,7 @@ import { deployContracts } from '../contracts/deploy-contracts.ts';
 import type { OpenContracts } from '../contracts/open-contracts.ts';
 import { planDeployment } from '../contracts/plan-deployment.ts';
 
-/** A vault contract on the fork of a chain, and the executor account from which the vault accepts transactions. */
+/** A vault contract on the fork of a chain, and the executor account from which the vault accepts the execution of orders. */
 export type ForkVault = { readonly address: Address; readonly executor: Address; readonly isDeployed: boolean };
 
 /** The contracts and records with which a rehearsal tries out trades on a fork (local copy) of a chain. */

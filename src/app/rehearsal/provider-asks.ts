@@ -21,12 +21,12 @@ import type { Ask } from './run-provider.ts';
 /** A liquidity provider with the function that requests its offer, or with `off`, the reason why no offer is requested. */
 export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } | { readonly off: string });
 
-/** Time limit in ms for a liquidity provider's offer, and also for the calldata of the offer. */
+/** Time limit in ms for a request to a liquidity provider: 10 s for its offer, and 10 s for the calldata of the offer. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Returns every provider whose calls deliver the output within the same transaction: Uniswap first, then the others in the order of the
- * registry.
+ * Returns the liquidity providers whose calls deliver the bought tokens within the same transaction: Uniswap first, then the others in the
+ * order of the registry.
  */
 export async function providerAsks(deps: {
   readonly config: Config;

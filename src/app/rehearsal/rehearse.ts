@@ -24,7 +24,7 @@ export type RehearsalChoices = {
   readonly from: string | null;
   /** Address or symbol of the token that is bought. Null: the wrapped native coin of the chain. */
   readonly to: string | null;
-  /** Amount in whole tokens, as a decimal string. */
+  /** Amount to spend, in whole tokens, as a decimal string. */
   readonly amount: string;
   /** An account whose balance of the spent token is used. When null, a balance is written into the fork's state. */
   readonly holder: Address | null;
@@ -116,8 +116,8 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
   }
 
   /**
-   * Computes the cost of the transaction at the gas prices of the real chain, because the fork does not have these prices nor, for
-   * Arbitrum, the data fees of the chain.
+   * Computes the cost of a transaction at the gas prices of the real chain. The fork does not have the real gas prices and, for Arbitrum,
+   * does not have the chain's data fees either.
    */
   async function costOf({ vault, request }: VaultTry, data: `0x${string}`, gas: bigint): Promise<Pick<RehearsedRow, 'gas' | 'costWei'>> {
     try {
@@ -133,7 +133,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
 }
 
 /**
- * Returns the first endpoint that answers for the chain; a fork can use only one.
+ * Returns the first RPC endpoint that answers for the chain. Only one is needed, because a fork can use only one endpoint.
  * @throws TerminalError `rpc-unusable`
  */
 async function usableEndpoint({ id, nodeUrls }: OpenContracts['network']): Promise<string> {

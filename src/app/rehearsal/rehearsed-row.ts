@@ -5,11 +5,14 @@
 export type RehearsedRow = {
   readonly provider: string;
   readonly what: 'order' | 'trade';
-  /** Result of the attempt with this provider. `off`: no offer was requested, because the settings or the chain exclude the provider. */
+  /**
+   * Result of the attempt to execute an order or a trade with the provider. `off`: no offer was requested, because the settings or the
+   * chain exclude the provider.
+   */
   readonly outcome: 'executed' | 'refused' | 'off';
-  /** Why the provider's call was refused, or why the provider is off; null when its call was executed. */
+  /** Why the provider's call was refused, or why no offer was requested from the provider; null when the provider's call was executed. */
   readonly reason: string | null;
-  /** The output amount that the provider promised; null without an offer. */
+  /** The output amount that the provider promised; null when the provider made no offer. */
   readonly quoted: string | null;
   /** Output amount that the vault received; null when the provider's call was not executed. */
   readonly received: string | null;
@@ -28,7 +31,7 @@ export type RehearsalPair = {
 
 export type RehearsedVault = {
   readonly address: string;
-  /** Whether the vault already exists on the real chain. The rehearsal then used its own executor and routers. */
+  /** Whether the vault already exists on the real chain. If so, the rehearsal used the vault's own executor and routers. */
   readonly isDeployed: boolean;
 };
 

@@ -28,8 +28,8 @@ export const actorsDiff = defineCommand({
 });
 
 /**
- * Removes the fields that change with every revision of an actor, such as the revision number. Without them, the comparison shows only real
- * changes.
+ * Removes the fields that change with every revision of an actor, such as the revision number. Without these fields, a comparison of two
+ * revisions shows only real changes.
  */
 function comparable<T extends { readonly revision: number; readonly applied: unknown; readonly updatedAtMs: number }>(record: T) {
   const { revision: _revision, applied: _applied, updatedAtMs: _updatedAtMs, ...rest } = record;

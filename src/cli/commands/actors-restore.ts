@@ -38,8 +38,8 @@ export const actorsRestore = defineCommand({
       for (const line of describe(preview, named(id, titles))) process.stderr.write(`${line}\n`);
       if (isDryRun) return preview.record;
       await confirm(context, `Restore ${named(id, titles)} to revision ${preview.revision}?`, values.yes === true);
-      // Restores the actor only if it still has the revision that was shown to the operator. If the actor has changed since then, the
-      // restore is refused.
+      // Restores the actor only if its newest revision is still the one that was shown to the operator. If the actor has changed since
+      // then, the restore is refused.
       return await actors.restore(id, preview.revision ?? point, revision);
     });
     if (values.json === true) context.say(JSON.stringify(restored));

@@ -12,7 +12,7 @@ export const actorsTick = defineCommand({
   arguments: { id: 'ID' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {
-    // The actor is woken through a running node if possible, because it usually needs prices and chain data, which only a node can read.
+    // The actor is woken by a running node if possible, because the actor usually needs prices and chain data, which only a node can read.
     const acted = await withOperations(atNodeOrStore(values, context), context, async (actors) => {
       await confirm(context, `Tick ${id} now?`, values.yes === true);
       return await actors.tick(id);

@@ -109,7 +109,7 @@ export const backtestCommand = defineCommand({
   },
 });
 
-/** Waits until the task that computes the backtest has ended, and returns the task's outcome. */
+/** Runs the task that computes the backtest to its end, and returns the task's outcome. */
 async function ended(steps: ReturnType<typeof runTask>): Promise<TaskEnd> {
   for (;;) {
     const step = await steps.next();

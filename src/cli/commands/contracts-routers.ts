@@ -67,8 +67,8 @@ function routerLines({ vaults }: RouterPlan): string[] {
 }
 
 /**
- * Returns the sign in front of a router: `+` for a router that is wanted but not allowed by the vault yet, `-` for a router that is allowed
- * but not wanted.
+ * Returns the sign that the list of routers shows in front of a router: `+` for a router that is wanted but not allowed by the vault yet,
+ * `-` for a router that is allowed but not wanted.
  */
 function signOf({ isWanted, isAllowed, isUsable }: RouterLine): string {
   if (isWanted === isAllowed) return ' ';

@@ -18,7 +18,7 @@ import { agentsAt, mustBe, type PreparedAgent } from '../wallet/make-agent.ts';
 const ON_THE_LOCAL_CHAIN = 'on the local chain';
 const networksSchema = v.array(v.object({ id: v.number(), rpcUrls: v.array(v.string()) }));
 
-/** A command that creates an agent in the way in which a user's wallet would in a browser. It is for use from a shell. */
+/** A command that creates an agent in the way in which a user's wallet would in a browser. It serves tests and experiments from a shell. */
 export const devnetAgent = defineCommand({
   name: 'devnet agent',
   parameters: 'POLICY.json DEPOSIT [--url URL]',
@@ -58,8 +58,8 @@ export const devnetAgent = defineCommand({
       const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${deposited}` });
       context.say(`The transaction ${txHash} deposited ${deposited}.`);
       const confirmed = await agents.confirm(txHash, context.say);
-      // The service confirms the oldest agent record with this policy. If an earlier, failed attempt has left a record with the same
-      // policy, that record is confirmed, so its id is used from here on.
+      // The service confirms the oldest agent record with this policy. That record may be left from an earlier, failed attempt with the
+      // same policy. So the id of the confirmed record is used from here on.
       recordId = confirmed._id;
       context.say(`The transaction created agent ${confirmed.agentId}: record ${recordId}.`);
     }

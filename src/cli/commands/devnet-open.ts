@@ -10,7 +10,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
 
-/** A command that opens a position in the way in which a user's wallet would in a browser. It is for use from a shell. */
+/** A command that opens a position in the way in which a user's wallet would in a browser. It serves tests and experiments from a shell. */
 export const devnetOpen = defineCommand({
   name: 'devnet open',
   parameters: 'FROM TO AMOUNT ORDERS SECONDS',

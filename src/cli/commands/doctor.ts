@@ -13,10 +13,10 @@ import { UsageError } from '../usage-error.ts';
 
 const foundSchema = v.object({ findings: v.array(v.object({ check: v.string(), isOk: v.boolean(), message: v.string() })) });
 
-/** Width of the column with the names of the checks, in characters; enough for most names. */
+/** Width of the column with the names of the checks, in characters; wide enough for most names. */
 const NAME_WIDTH = 32;
 
-/** Time limit in ms for the sign of life of a node on this machine. */
+/** Time limit in ms for the first answer of a node on this machine, which shows that the node runs. */
 const ALIVE_WITHIN_MS = 2_000;
 
 export const doctor = defineCommand({
@@ -48,8 +48,8 @@ async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
 }
 
 /**
- * Yields the findings of the running node of the settings, if there is one, because only the node knows its outages. Then yields what this
- * process finds beyond them, such as a wrong setting that the node has not read yet.
+ * Yields the findings of the running node at the address in the settings, if there is one, because only the node knows its outages. Then
+ * yields further findings of this process, such as a wrong setting that the node has not read yet.
  */
 async function* findingsHere(context: Pick<CommandContext, 'config'>): AsyncGenerator<Finding> {
   let config: Config;
@@ -69,7 +69,10 @@ async function* findingsHere(context: Pick<CommandContext, 'config'>): AsyncGene
   }
 }
 
-/** Returns the findings of the node at the address of the settings. There are none when no node answers there, or not to this operator. */
+/**
+ * Returns the findings of the node at the address in the settings. The list is empty when no node answers there, or when the node does not
+ * accept this operator's token.
+ */
 async function findingsOfOwnNode({ host, port }: Config, context: Pick<CommandContext, 'config'>): Promise<readonly Finding[]> {
   const url = ownOrigin(host, port);
   try {

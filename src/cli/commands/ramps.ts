@@ -132,7 +132,7 @@ export const rampsCheck = defineCommand({
   },
 });
 
-/** Explains why a ramp order is shown without a new answer of its provider; null when the provider has answered. */
+/** Explains why a ramp order is shown without a new answer of its provider; null when the provider has answered since the command asked. */
 function noteOf({ provider, isAsking, askFailure, askedAt, nextAskAt }: v.InferOutput<typeof orderSchema>, isOpen: boolean): string | null {
   if (isAsking) return `${provider} has not answered within ${ANSWER_WITHIN_MS / 1_000} seconds. Show the order later to see the answer.`;
   if (isOpen) return `${provider} is asked again at ${nextAskAt ?? '-'} or soon after. Show the order later to see the answer.`;

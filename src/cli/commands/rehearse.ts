@@ -51,7 +51,7 @@ export const rehearse = defineCommand({
   },
 });
 
-/** Converts a failure to start Anvil into an error for the user. Anvil's own message describes what is missing. */
+/** Converts a failure to start Anvil into an error for the user. The message is the one of Anvil, because it describes what is missing. */
 async function ended<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -24,7 +24,7 @@ export const snapshotsImport = defineCommand({
   options: OPTIONS,
   async run({ file }, values, context) {
     const { json = false, replace = false, yes: apply = false } = values;
-    // The file is opened when reading starts, because only then an error handler is attached.
+    // The file is opened when reading starts, because an error handler is attached to the file only from then on.
     const open = () => (file === '-' ? process.stdin : createReadStream(resolve(context.folder, file)));
     const progress = stderrProgress('records');
     const options = { replace, apply, mostTroubles: MOST_SHOWN, onDone: progress.add };

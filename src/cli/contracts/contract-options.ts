@@ -70,7 +70,8 @@ export async function withContracts<T>(
 }
 
 /**
- * Opens the signing key that the command's options or else the settings specify; null when neither specifies a key.
+ * Opens the signing key that the command's options specify or, without such options, the key of the settings; null when neither specifies a
+ * key.
  * @throws UsageError, and the errors of `openSigner`
  */
 export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {

@@ -18,7 +18,7 @@ type Values = Parameters<typeof isWritten>[0] & { readonly json: boolean | undef
 export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
-/** Hint about transactions that another account must send, whose key this command does not have. */
+/** Hint for the user about transactions that another account must send. This command does not have the key of that account. */
 export const FOR_OTHERS = 'To write transactions that another account must send, use --unsigned FILE, or --safe FILE for a Safe.';
 
 /** Returns the number of the plan's transactions that still have to be sent. */
@@ -42,7 +42,7 @@ export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): strin
   ].join(' ');
 }
 
-/** Explains why steps of a plan of contract transactions were not done. Steps with the same reason are listed together. */
+/** Explains why some transactions (steps) of a plan were not sent. Steps with the same reason are listed together. */
 export function reasonsText(sent: readonly Pick<SentStep, 'id' | 'reason'>[]): string {
   const ids = new Map<string, string[]>();
   for (const { id, reason } of sent) if (reason !== null) ids.set(reason, [...(ids.get(reason) ?? []), id]);

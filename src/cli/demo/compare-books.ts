@@ -10,12 +10,12 @@ export type Balances = {
   readonly vaultTo: bigint;
 };
 
-/** What the demo compares after all orders of the position were executed, and before the wallet withdraws the bought tokens. */
+/** The amounts that the demo compares after all orders of the position were executed, and before the wallet withdraws the bought tokens. */
 export type Ledgers = {
   /** The position's whole budget in base units of the spent token. */
   readonly amount: bigint;
   readonly frequency: number;
-  /** Balances before the wallet opened the position. */
+  /** Balances of the wallet and the vault before the wallet opened the position. */
   readonly before: Balances;
   readonly after: Balances;
   readonly executed: readonly ExecutedOrder[];

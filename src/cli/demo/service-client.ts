@@ -25,7 +25,7 @@ export type ServiceClient = {
   token(chainId: number, symbol: string): Promise<ClientToken>;
   createPosition(chainId: number, position: NewPosition): Promise<ClientRecord>;
   positions(wallet: Address): Promise<readonly ClientRecord[]>;
-  /** Fills of a wallet, newest first. */
+  /** Executed orders (fills) of a wallet's positions, newest first. */
   fills(wallet: Address): Promise<readonly ClientFill[]>;
 };
 

@@ -21,7 +21,7 @@ export type ServiceProcess = {
   readonly pid: number;
   /** Milliseconds from the start of the service's process until the service was ready. */
   readonly tookMs: number;
-  /** Kills the process with SIGKILL and waits until it has exited. */
+  /** Kills the service's process with SIGKILL and waits until it has exited. */
   kill(): Promise<void>;
 };
 
@@ -51,9 +51,11 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
       const started = spawn(process.execPath, ['--no-install', '--no-env-file', join('src', 'main.ts'), '--until-input-ends'], {
         cwd: root,
         env,
-        // The service gets its own process group. So Ctrl-C reaches only the demo, which then stops the service properly.
+        // The service gets its own process group. So the signal of Ctrl-C reaches only the demo's process, which then stops the service
+        // properly.
         detached: true,
-        // Nothing is written to this pipe. It closes when the demo ends, even after kill -9, and the service stops when it closes.
+        // Nothing is written to the pipe of the service's standard input. The pipe closes when the demo ends, even after kill -9, and the
+        // service stops when the pipe closes.
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;

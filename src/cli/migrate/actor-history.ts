@@ -20,7 +20,7 @@ export async function* actorHistory(
 ): AsyncGenerator<HistoryEntry> {
   const newest = await pageUpTo(store, id, lastRevision);
   let at = firstRevision ?? (await firstKept(store, id, newest));
-  // Usually the first page of the actor's history that was read already contains the whole history.
+  // Usually the first page already contains the actor's whole history, so no further page is read.
   if ((newest[0]?.revision ?? Number.POSITIVE_INFINITY) <= at) {
     yield* newest.filter(({ revision }) => revision >= at);
     return;
@@ -46,7 +46,7 @@ async function firstKept(store: ActorStore, id: ActorId, newest: readonly Histor
   return first;
 }
 
-/** Returns one page of consecutive history entries of an actor, oldest first. The last entry of the page has the revision `revision`. */
+/** Returns one page of consecutive history entries of an actor, oldest first. `revision` is the revision of the page's last entry. */
 async function pageUpTo(store: ActorStore, id: ActorId, revision: number): Promise<HistoryEntry[]> {
   const newestFirst = await store.history(id, { beforeRevision: revision + 1, limit: PAGE });
   const gap = newestFirst.findIndex((entry, at) => entry.revision !== revision - at);

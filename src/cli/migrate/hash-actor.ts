@@ -7,8 +7,9 @@ import { createValueHash } from './hash-sum.ts';
 export type ActorHash = { readonly hex: string; readonly firstRevision: number; readonly entries: number };
 
 /**
- * Hashes an actor's record and its history up to the record's revision, starting at `firstRevision` or else at the oldest stored entry. For
- * the target store, the first revision must be given: the target may contain old entries that the source has already deleted.
+ * Hashes an actor's record and its history up to the record's revision, starting at `firstRevision` or else at the oldest stored entry.
+ * `firstRevision` must be given for the target store of a migration, because the target may contain old entries that the source has already
+ * deleted.
  */
 export async function hashActor(store: ActorStore, record: ActorRecord, firstRevision: number | null = null): Promise<ActorHash> {
   const hash = createValueHash();

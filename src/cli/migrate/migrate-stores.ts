@@ -86,8 +86,8 @@ export async function migrateStores(options: {
 }
 
 /**
- * Refuses to migrate an empty source. A database with a mistyped name does not exist and looks empty; the migration would otherwise report
- * success.
+ * Refuses to migrate an empty source. A database with a mistyped name does not exist and looks empty, so that the migration would otherwise
+ * report success without having copied anything.
  */
 async function refuseEmpty({ records }: Store, collections: readonly CollectionSpec[]): Promise<void> {
   for (const spec of collections) if ((await records.collection(spec).count({})) > 0) return;

@@ -5,8 +5,8 @@ import type { JsonObject } from '../../values/json.ts';
 import type { Store } from './migrate-stores.ts';
 
 /**
- * Number of times that a read is attempted before the store counts as unavailable. Together with the time-outs, all attempts take some
- * minutes.
+ * Number of times that a read is attempted before the store counts as unavailable. All attempts together, including their time-outs, take
+ * some minutes.
  */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;

@@ -17,7 +17,7 @@ export type ActorFilter = {
   readonly prefix?: string;
   /** Selects only actors that are overdue by at least two minutes. */
   readonly isOverdue?: boolean;
-  /** Selects only actors whose effects or messages to other actors are blocked. */
+  /** Selects only blocked actors: quarantined, backing off, unreadable, with a failed effect, or blocked by the check of their type. */
   readonly isBlocked?: boolean;
 };
 
@@ -72,7 +72,7 @@ export type ActorOperations = {
   readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
   /** Applies one action to all actors that match a filter, or previews the action. */
   readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;
-  /** Yields the newest record of every actor in chunks, oldest actor first. */
+  /** Yields the newest record of every actor, in lists of several records, oldest actor first. */
   readonly records: (type: string | undefined) => AsyncIterable<readonly ActorRecord[]>;
   /** Imports actor records. Returns a result for each record, in order. */
   readonly import: (

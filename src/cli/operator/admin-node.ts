@@ -7,7 +7,6 @@ import { describeAdminChange } from './describe-changes.ts';
 import type { NodeClient } from './node-client.ts';
 import { operatorNode, type Reach, readReply } from './operator-node.ts';
 
-/** A schema that accepts any JSON value. */
 export const json = v.custom<Json>((value) => value !== undefined);
 const changedSchema = v.object({ before: json, after: json });
 

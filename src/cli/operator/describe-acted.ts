@@ -1,7 +1,7 @@
 import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import { stateText } from '../table.ts';
 
-/** Describes on one line what an event has changed in an actor, or that the event was not accepted. */
+/** Describes on one line what a message to an actor has changed in that actor, or that the actor did not accept the message. */
 export function describeActed({ record, changed, accepted }: Acted, event: string, isJson: boolean): string {
   const { id, revision, snapshot } = record;
   const state = stateText(snapshot.value);

@@ -21,7 +21,7 @@ const MOST_CHARACTERS = 4_000_000;
 
 type Line = { readonly line: number; readonly record: unknown };
 
-/** Imports actor records from lines of JSON in chunks. An invalid line does not stop the import of the others. */
+/** Imports actor records from lines of JSON, in groups of several lines. An invalid line does not stop the import of the other lines. */
 export async function importLines(
   lines: AsyncIterable<string>,
   actors: Pick<ActorOperations, 'import'>,

@@ -14,8 +14,8 @@ export type NodeClient = {
    */
   readonly get: (path: string) => Promise<unknown>;
   /**
-   * Sends a GET request and returns the `data` of the reply and the cursor of the next page; null when there is no next page. @throws the
-   * errors of `get`
+   * Sends a GET request and returns the `data` of the reply and the cursor of the next page. The cursor is null when there is no next page.
+   * @throws the errors of `get`
    */
   readonly page: (path: string) => Promise<{ readonly data: unknown; readonly cursor: string | null }>;
   /**

@@ -34,7 +34,8 @@ const preview = v.pipe(
       ...read,
       record: v.parse(v.nullable(record), read.record),
       current: v.parse(record, read.current),
-      // A node that runs the previous version of the program does not return the consequences of a restore.
+      // A node that runs the previous version of the program does not return the consequences of a restore, so an empty list is used
+      // instead.
       consequences: read.consequences ?? [],
     }),
   ),

@@ -23,7 +23,7 @@ import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-o
 /** Where a command works: on a node (`url`) or on a store (`store`). When neither is given, it works on the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
 
-/** Time limit in ms for commits that are in progress when the command ends. An operator's command makes only a few commits. */
+/** How long the end of the command waits for commits in progress, in ms. An operator's command makes only a few commits. */
 const DRAIN_MS = 10_000;
 
 /** Opens the store or the connection to the node, calls `work` with the operations on actors, and then closes what it has opened. */
@@ -40,8 +40,8 @@ export async function withOperations<T>(
 }
 
 /**
- * Returns the node of the settings unless the user has named a node or a store. It is for commands that need chain data and prices, which
- * only a node can read.
+ * Returns the node or store that the user has named, or else the node of the settings. It is for commands that need chain data and
+ * prices, which only a node can read.
  */
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
   if (place.store !== undefined || place.url !== undefined) return place;

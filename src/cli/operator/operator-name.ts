@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 /** The file with account names on Linux and macOS. */
 const ACCOUNTS = '/etc/passwd';
 
-/** The name that Bun returns when no environment variable contains the user's name. Bun does not look it up elsewhere. */
+/** The name that Bun returns when no environment variable contains the user's name. Bun does not look the name up elsewhere. */
 const NOT_KNOWN = 'unknown';
 
 /** Returns the operator's name for the history: the name of the user that runs the process, or the user's number if it has no name. */

@@ -6,7 +6,7 @@ import type { NodeClient } from './node-client.ts';
 /** An actor type, with the pause by which an operator has stopped all actors of this type; null when there is no pause. */
 export type TypeState = { readonly type: string; readonly pause: TypePause | null };
 
-/** The operations on all actors of a type, through a node or on the store. */
+/** The operations that apply to all actors of a type at once (pausing and resuming), through a node or on the store. */
 export type TypeOperations = {
   readonly list: () => Promise<readonly TypeState[]>;
   readonly pause: (type: string, reason: string) => Promise<TypePause>;

@@ -24,7 +24,7 @@ export const WALLET_OPTIONS = {
   price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
 };
 
-/** Usage text of the options that select the wallet's key, and whether transactions are sent. All wallet commands share it. */
+/** Usage text of the options that select the wallet's key, and whether transactions are sent. All wallet commands have these options. */
 export const WALLET_USAGE = '--chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]';
 
 type Named = 'chain' | 'store' | 'key-file' | 'keystore' | 'key-url' | 'password-file' | 'price';
@@ -66,7 +66,7 @@ export async function tokensOf(open: OpenContracts) {
 
 /**
  * Returns the whole command that withdraws everything from a position or an agent, with the chain, the store and the key of this command.
- * A URL that may contain a secret is not repeated.
+ * If the URL of the key may contain a secret, the URL is left out.
  */
 export function closeCommand(kind: 'position' | 'agent', id: number, values: WalletValues): string {
   const options = (['chain', 'store', 'key-file', 'keystore', 'key-url', 'password-file'] as const).flatMap((name) => {

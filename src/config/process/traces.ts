@@ -4,7 +4,10 @@ import { readTracing } from '../read-tracing.ts';
 import { hostOf } from '../say.ts';
 import { defineSettings, setting } from '../setting.ts';
 
-/** Settings for trace export. They have OpenTelemetry's names, and are read together because they depend on each other. */
+/**
+ * Settings for trace export. The settings have the names that OpenTelemetry defines, and are read together because they depend on each
+ * other.
+ */
 export const traces = defineSettings({
   of: 'process',
   title: 'Traces',

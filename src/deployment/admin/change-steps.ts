@@ -12,10 +12,10 @@ import { type Change, readDelay } from './change.ts';
 /** One of our contracts and its current admin, who must send every administrative change. */
 export type Managed = { readonly name: ProductContract; readonly address: Address; readonly admin: Address };
 
-/** Number of seconds after its effective time in which an announced change can be made (the contracts' `CHANGE_WINDOW`). */
+/** How long an announced change of a contract can be made after its effective time, in seconds (the contracts' `CHANGE_WINDOW`). */
 const CHANGE_WINDOW_SECONDS = 14 * 86_400;
 
-/** Upper gas estimates, used when a node cannot estimate the admin's calls. Nodes nearly always can. */
+/** Upper estimate of the gas of one admin call, in gas units. It is used when no node can estimate the call, which rarely happens. */
 const GAS_OF_CALL = 80_000n;
 const GAS_PER_CHANGE = 60_000n;
 

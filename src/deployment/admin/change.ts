@@ -7,7 +7,10 @@ import { readAddress, readWord, type ViewReads } from '../product/read-word.ts';
 /** A change by a contract's admin: the call that makes it, and checks whether it needs an announcement and whether it is made already. */
 export type Change = {
   readonly call: Hex;
-  /** Whether the change must be announced first. A change that can only stop something takes effect without a delay. */
+  /**
+   * Whether the change must be announced first. A change that can only take something away (a permission, or a part of the fee) takes
+   * effect without a delay.
+   */
   isDelayed(reads: ViewReads, contract: Address): Promise<boolean>;
   isMade(reads: ViewReads, contract: Address): Promise<boolean>;
 };

@@ -5,8 +5,8 @@ import { keccak256 } from 'viem';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
 /**
- * Limits for the key derivation of a keystore file, so that a malicious file cannot use up memory or run for hours. Usual values: n 262144,
- * r 8, p 1; c 262144.
+ * Limits for the key derivation of a keystore file, so that a malicious file cannot use up memory or run for hours. The usual values are n
+ * = 262144, r = 8 and p = 1 for scrypt, and c = 262144 for PBKDF2.
  */
 const MOST_SCRYPT_BYTES = 1024 ** 3;
 const MOST_SCRYPT_WORK = 2 ** 26;
@@ -85,7 +85,7 @@ function derive({ kdf, kdfparams }: Kdf, password: string): Buffer {
     throw invalid('its key derivation needs more memory or time than is accepted');
   if (n < 2 || (n & (n - 1)) !== 0) throw invalid('its scrypt parameter n is not a power of two');
   // OpenSSL, and therefore node:crypto, refuses r = 1 with the usual n. Files made by Python's library, and the examples of the standard,
-  // have this value.
+  // have r = 1.
   return Buffer.from(scrypt(password, salt, { N: n, r, p, dkLen: dklen, maxmem: MOST_SCRYPT_BYTES + 1024 ** 2 }));
 }
 

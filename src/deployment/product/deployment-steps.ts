@@ -8,7 +8,7 @@ import { relayerSetUp, type SetUp, v4RouterSetUp, vaultSetUp } from './set-up-st
 const DEPLOYER = parseAddress(deterministicDeployer.address);
 const PRESIGNED = parseAddress(deterministicDeployer.sender);
 
-/** Upper gas estimates for calls that a node cannot estimate, because the contract is not deployed yet. */
+/** Upper gas estimates, in gas units, for calls that a node cannot estimate, because the contract is not deployed yet. */
 const GAS_OF_TRANSFER = 21_000n;
 const GAS_OF_CREATION = 60_000n;
 const GAS_PER_BYTE_OF_CODE = 216n;

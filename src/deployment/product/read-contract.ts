@@ -7,8 +7,8 @@ import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './ad
 import { callView, readAddress, readWord } from './read-word.ts';
 
 /**
- * Accounts whose permissions are checked in a contract. A contract cannot list the accounts that it allows, so the candidates must be
- * passed.
+ * Accounts whose permissions are checked in a contract. A contract cannot list the accounts that it allows, so the caller must pass the
+ * accounts to check.
  */
 export type Candidates = {
   readonly executors: readonly Address[];
@@ -109,7 +109,8 @@ async function versionOf(reads: ChainReads, address: Address): Promise<number | 
   try {
     return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'VERSION' })));
   } catch (error) {
-    // In a contract without the view function `VERSION`, the call reverts or returns nothing. Null then means that there is no version.
+    // In a contract without the view function `VERSION`, the call of it reverts or returns nothing. Null means that the contract has no
+    // version.
     if (error instanceof TerminalError) return null;
     throw error;
   }

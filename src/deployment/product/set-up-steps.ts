@@ -8,7 +8,7 @@ import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './ad
 import type { ProductContract } from './product-contracts.ts';
 import { readAddress, readWord } from './read-word.ts';
 
-/** Values with which the contracts are set up before they are opened to wallets. */
+/** Values with which the contracts are set up before wallets can use them. */
 export type SetUp = {
   readonly admin: Address;
   readonly executors: readonly Address[];
@@ -20,7 +20,7 @@ export type SetUp = {
   readonly allowDelaySeconds: number;
   readonly targets: readonly Address[];
   readonly spenders: readonly Address[];
-  /** Routers that this deployment itself creates. They may not exist yet when the deployment is planned. */
+  /** Routers that this deployment itself creates. These routers may not exist yet when the deployment is planned. */
   readonly own: readonly Address[];
   /** Uniswap v4's pool manager; null when the chain has none. */
   readonly poolManager: Address | null;
@@ -49,7 +49,7 @@ export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {
       const usable = await usableRouters(reads, address, setUp);
       const [targets, spenders] = [setUp.targets.filter(usable), setUp.spenders.filter(usable)];
       const calls = await vaultChanges(reads, isThere ? address : null, { ...setUp, targets, spenders });
-      // The step must wait for the router's deployment: a vault accepts a router only after it is deployed.
+      // The set-up step must wait for the deployment of these routers, because a vault accepts a router only after its deployment.
       const codes = await Promise.all(setUp.own.map((router) => reads.getCode(router)));
       return changes(address, isThere && !codes.includes('0x'), calls, setUp);
     },
@@ -111,7 +111,7 @@ export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }:
 
 const OTHER_CODE: StepState = { kind: 'waits', reason: "The code of the contract differs from this version's." };
 
-/** Returns the state of the set-up step when the set-up is complete or impossible; null when the contract still must be set up. */
+/** Returns the state of a contract's set-up step when the set-up is complete or impossible; null when the contract still must be set up. */
 async function endOf(
   reads: ChainReads,
   { address, code: expected }: ProductContract,

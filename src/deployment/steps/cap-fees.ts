@@ -10,11 +10,12 @@ import { mostPerGas } from '../../values/most-per-gas.ts';
 export function capFees(planned: Fees, present: Fees, baseFee: bigint | null): Fees | { readonly tooDear: bigint } {
   const most = mostPerGas(planned);
   if (present.kind === 'legacy') {
-    // The legacy gas price includes a margin of a tenth for a rise until the transaction is mined; the margin is removed here.
+    // The legacy gas price includes a margin of a tenth, in case the price rises until the transaction is mined. The margin is removed here
+    // to get the current price.
     const price = (present.gasPrice * 10n) / 11n;
     return price > most ? { tooDear: price } : { kind: 'legacy', gasPrice: least(present.gasPrice, most) };
   }
-  // The base fee rises by at most an eighth from one block to the next.
+  // From one block to the next, the base fee rises by at most an eighth. So this is the highest possible base fee of the next block.
   const next = baseFee === null ? 0n : (baseFee * 9n) / 8n;
   if (next > most) return { tooDear: next };
   const maxFeePerGas = least(present.maxFeePerGas, most);

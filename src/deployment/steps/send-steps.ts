@@ -13,7 +13,10 @@ import type { Call, Step, StepState } from './step.ts';
 
 export type SentStep = {
   readonly id: string;
-  /** Result of the step. `other-sender`: another account must send the step. `waits`: another step or event must come first. */
+  /**
+   * Result of the step. `other-sender`: another account must send the step's transaction. `waits`: another step or event must come before
+   * the step.
+   */
   readonly outcome: 'already-done' | 'sent' | 'other-sender' | 'waits';
   readonly hash: Hash | null;
   readonly block: number | null;
@@ -35,8 +38,8 @@ export type SendDeps = {
   /** Receives a human-readable line about each action. */
   readonly tell: (line: string) => void;
   /**
-   * Maximum wait in milliseconds for one transaction to be mined or for lower fees, and the time between two checks (`lookEveryMs`).
-   * Defaults: ten minutes and 0.4 seconds.
+   * How long to wait in milliseconds until one transaction is mined or until fees are low enough (`patienceMs`), and the time between two
+   * checks (`lookEveryMs`). Defaults: ten minutes and 0.4 seconds.
    */
   readonly patienceMs?: number;
   readonly lookEveryMs?: number;
@@ -149,7 +152,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** Waits until the current price of a call's data does not exceed the planned price, and returns the price. */
+  /** Waits until the current price of a call's data does not exceed the planned price, and returns the current price. */
   async function dataFeesOf({ id }: Step, call: Call, gas: bigint): Promise<DataFees> {
     // Null when the step was not needed when the plan was made. The plan then contains no data fee that limits the step.
     const most = looked.find(({ step }) => step.id === id)?.gas?.dataFeeWei ?? null;
@@ -168,7 +171,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** When the node's answer was lost, the transaction may have been sent, so its receipt decides. */
+  /** When the node's answer is lost, the transaction may have been sent, so the search for its receipt shows whether it was. */
   async function answerOf(raw: Hex): Promise<SendAnswer> {
     try {
       return await chain.sendRawTransaction(raw);
@@ -182,7 +185,8 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     await until(
       async () => {
         const { kind } = await chain.onOneEndpoint((reads) => step.look(reads));
-        // The state is `waits` when a step contains several changes of which some cannot be made yet. The transaction then succeeded too.
+        // The state is `waits` when a step contains several changes of which some cannot be made yet. In that case, the transaction has
+        // succeeded, too.
         return kind === 'done' || kind === 'waits' ? true : null;
       },
       null,

@@ -9,7 +9,7 @@ export type StepState =
   | {
       readonly kind: 'needed';
       readonly call: Call;
-      /** Upper estimate of the step's gas, for a call that cannot run on the chain yet. */
+      /** Upper estimate of the step's gas in gas units, for a call that cannot run on the chain yet. */
       readonly roughGas: bigint;
       /** Whether the contract that the step calls is ready, so that a node can estimate the gas of the call. */
       readonly isReady: boolean;
@@ -21,8 +21,8 @@ export type StepState =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * A transaction that a chain needs. Whether it is still needed is read from the chain each time and stored nowhere. So after an
- * interruption, the work continues from the state of the chain.
+ * One step of a plan: a transaction that a chain needs. Whether it is still needed is read from the chain each time and stored nowhere. So
+ * after an interruption, the work continues from the state of the chain.
  */
 export type Step = {
   readonly id: string;

@@ -6,10 +6,13 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import type { LookedStep } from './look-at-steps.ts';
 import type { Call } from './step.ts';
 
-/** Maximum gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
+/**
+ * Maximum gas of the steps in one Safe transaction, in gas units. Ethereum and other chains accept at most 16.7 million gas units per
+ * transaction (EIP-7825).
+ */
 const MOST_SAFE_GAS = 12_000_000n;
 
-/** Prefix of the batch name in each file for a Safe; a file with this name is recognised as ours. */
+/** Prefix of the batch name in each file for a Safe; a file whose batch name has this prefix was written by this program. */
 const SAFE_NAME = 'Coxswain contracts, part';
 
 type Written = LookedStep & { readonly call: Call };

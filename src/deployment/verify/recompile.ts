@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { loadProductArtifact, type ProductContract, standardJsonOf } from '../../contracts/load-artifact.ts';
 
 export type Recompiled =
-  /** Compiling the recorded sources again produced exactly the recorded bytecode. */
+  /** The contract's recorded sources were compiled again, which produced exactly the recorded bytecode. */
   | { readonly kind: 'same' }
   /** The compiler is not installed: it is a development dependency. */
   | { readonly kind: 'no-compiler' }

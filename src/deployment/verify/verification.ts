@@ -23,7 +23,10 @@ export type Verifier = {
   verify(submission: Submission): Promise<VerifyOutcome>;
 };
 
-/** Milliseconds between two requests for the result of a verification (`RESULT_POLL_MS`), and the maximum number of these requests. */
+/**
+ * Milliseconds between two requests for the result of a verification (`RESULT_POLL_MS`), and the maximum number of such requests for one
+ * verification.
+ */
 export const RESULT_POLL_MS = 3_000;
 export const MOST_RESULT_POLLS = 60;
 export const REQUEST_TIMEOUT_MS = 30_000;

@@ -20,12 +20,12 @@ export type NewAgent = {
 
 const EVERYTHING = 2n ** 256n - 1n;
 /**
- * Maximum number of newer agents among which the planned agent is searched. Other wallets may create agents in the vault after the command
- * counted them.
+ * Maximum number of agents, numbered after the agents that the command counted, among which the command looks for the wallet's new agent.
+ * Other wallets may create agents in the vault at the same time.
  */
 const MOST_NEWER = 50;
 
-/** Number of a vault's agents; they are numbered from 1. */
+/** Reads how many agents a vault has; the agents of a vault are numbered from 1. */
 export async function countAgents(reads: ViewReads, vault: Address): Promise<number> {
   return Number(await readWord(reads, vault, encodeCall({ abi: autopilotVaultAbi, functionName: 'agentCount' })));
 }

@@ -26,7 +26,7 @@ const EVERYTHING = 2n ** 256n - 1n;
 /** Seconds within which a position with the same terms counts as already opened by an earlier, interrupted command. */
 const RECENT_SECONDS = 3_600;
 
-/** Number of positions that a wallet has opened; they are numbered from 1. */
+/** Reads how many positions a wallet has opened; the wallet's positions are numbered from 1. */
 export async function countPositions(reads: ViewReads, vault: Address, wallet: Address): Promise<number> {
   return Number(await readWord(reads, vault, encodeCall({ abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet] })));
 }
@@ -87,7 +87,7 @@ export function closePositionStep(vault: Address, wallet: Address, positionId: n
   };
 }
 
-/** Returns the number of the wallet's newest position if it has these terms and was opened by this command; else null. */
+/** Returns the number of the wallet's newest position if the position has the planned terms and was opened by this command; else null. */
 async function openedPosition(reads: ReadsWithBlocks, terms: PositionTerms, after: number | null): Promise<number | null> {
   const { vault, wallet } = terms;
   const count = await countPositions(reads, vault, wallet);

@@ -74,7 +74,7 @@ export type Sources = Readonly<Record<string, { readonly content: string }>>;
 
 type Output = v.InferOutput<typeof outputSchema>;
 
-/** The compiler input of one contract: its sources, including all imported sources. */
+/** The compiler input of one contract: the contract's own sources and all sources that they import. */
 export type ContractInput = {
   readonly sourceName: string;
   readonly artifactsDir: string;

@@ -18,8 +18,8 @@ export async function allowMoreRouters(rpcUrl: string, { contracts }: Pick<Deplo
   if ((await writer.rpc('eth_getCode', [aggregator, 'latest'])) !== '0x') return false;
   const routers = [contracts.uniswapV2.router, contracts.uniswapV4.swapRouter, aggregator];
   const to = parseAddress(deterministicDeployer.address);
-  // The aggregator's deployment marks this set-up as done: when it has code on chain, nothing is left to do. Its deployment must come
-  // before the vaults' calls, because a vault accepts only a router that has code.
+  // When the stand-in aggregator has code on chain, this set-up was made before and nothing is left to do. Its deployment must come before
+  // the vaults' calls, because a vault accepts only a router that has code.
   const calls = [
     { to, data: splitRouter.deploymentData(), what: 'The deployment of SplitRouter' },
     ...(['DcaVault', 'AutopilotVault'] as const).map((name) => {

@@ -5,8 +5,8 @@ import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import type { Deployable } from '../load-artifact.ts';
 
 /**
- * Gas limit of each transaction that sets up the devnet. With viem's estimates, 4 of 30 test deployments ran out of gas although the
- * simulation had passed. The devnet's blocks are otherwise empty, so a generous fixed limit is harmless, and it saves one request per
+ * Gas limit of each transaction that sets up the devnet. With viem's estimates, 4 of 30 test deployments ran out of gas although their
+ * simulation had succeeded. The devnet's blocks are otherwise empty, so a generous fixed limit is harmless, and it saves one request per
  * transaction.
  */
 const GAS = 12_000_000n;
@@ -24,7 +24,10 @@ export type ChainWriter = {
   readonly rpc: JsonRpc;
 };
 
-/** Time limit of a transaction on a local chain. On a busy machine, a fork that reads a remote chain needs more than 20 seconds for some. */
+/**
+ * Time limit of a transaction on a local chain. On a busy machine, some transactions on a fork that reads a remote chain take more than 20
+ * seconds.
+ */
 const RECEIPT_WITHIN_MS = 90_000;
 
 export function createChainWriter(rpcUrl: string, deployer: Address): ChainWriter {

@@ -64,8 +64,8 @@ export async function deployContracts(
 }
 
 /**
- * Deploys and sets up the contracts that must come after the market is seeded. The token addresses depend on the deployer's nonce, so this
- * order keeps them stable.
+ * Deploys and sets up the contracts that are deployed after the market was seeded. The addresses of the tokens depend on the deployer's
+ * nonce, so contracts that were added later must come later to keep these addresses the same.
  */
 export async function deployRest(
   writer: ChainWriter,

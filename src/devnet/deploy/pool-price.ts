@@ -22,8 +22,8 @@ export function baseUnitsWorth(usd: Rational, token: PricedToken): bigint {
 }
 
 /**
- * Returns a token's price in dollars in a pool against a dollar token, as a decimal string with 18 digits. It is the spot price, because
- * the caller moves that price.
+ * Returns a token's price in dollars in a pool against a dollar token, as a decimal string with 18 digits. The price is the pool's spot
+ * price, because the caller moves the spot price by its swaps.
  */
 export function usdFromSqrtPrice(sqrtPrice: bigint, tokenIsToken0: boolean, tokenDecimals: number, dollarDecimals: number): string {
   const scale = 10n ** 18n;

@@ -19,8 +19,8 @@ import { seedUniswapV2 } from './seed-uniswap-v2.ts';
 import { seedUniswapV4 } from './seed-uniswap-v4.ts';
 
 /**
- * Number of price observations that each pool stores. A pool stores at most one per second, when it is traded. The number suffices for the
- * 5 minutes of price history that the service reads from a pool, even with many trades.
+ * Number of price observations that each pool stores. A pool stores at most one observation per second, and only when it is traded. The
+ * number suffices for the 5 minutes of price history that the service reads from a pool, even with many trades.
  */
 const OBSERVATIONS = 400;
 /** Token balance of the deployer and of the account that moves prices, in whole tokens. It is large enough to move a pool to any realistic price. */
@@ -109,7 +109,7 @@ async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[],
     }
   };
   // The transactions of the two accounts run in parallel, but those of one account run one by one, because Anvil assigns the same nonce to
-  // two concurrent transactions of one account (tried).
+  // two concurrent transactions of one account (as a test showed).
   await Promise.all([
     approve(deployer.address, [positionManager, uniswapV2.router, uniswapV4.poolOperator]),
     approve(priceMover.address, [swapRouter, uniswapV2.router, uniswapV4.poolOperator]),

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../platform/chain/quantity.ts';
 
 /**
- * Proxy in front of a chain's RPC endpoint. It forwards only read requests, and refuses every request that could send or change something.
+ * A local proxy in front of the RPC endpoint of a real chain. The proxy forwards only read requests, and refuses every request that could
+ * send or change something.
  */
 export type ReadOnlyProxy = Disposable & {
   /**
@@ -38,8 +39,8 @@ export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
         const answer = await fetch(upstream, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
         return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
       } catch {
-        // The cause of the failure is not passed to Anvil, because its text may contain the endpoint's URL with a key. Anvil retries the
-        // request.
+        // The error that explains the failure is not passed to Anvil, because its text may contain the endpoint's URL with a key. Anvil
+        // retries the request.
         return new Response('the endpoint did not answer', { status: 502 });
       }
     },

@@ -4,7 +4,10 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { DevnetError } from '../devnet-error.ts';
 import type { JsonRpc } from '../guard/json-rpc.ts';
 
-/** Gas limit far above the use of any of our calls on the fork. With this fixed limit no gas estimate is needed. */
+/**
+ * Gas limit in gas units (12 million, in hex), far above what any of our calls on the fork uses. With this fixed limit, no gas estimate is
+ * needed.
+ */
 const GAS = '0xb71b00';
 const LOOK_EVERY_MS = 10;
 /**

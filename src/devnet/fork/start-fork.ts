@@ -4,7 +4,10 @@ import { startAnvil } from '../guard/anvil-process.ts';
 import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import { startReadOnlyProxy } from './read-only-proxy.ts';
 
-/** A local copy of a real chain that continues from its newest block, without any effect on the real chain. It ends with this process. */
+/**
+ * A local copy of a real chain that continues from its newest block, without any effect on the real chain. The fork ends when this process
+ * ends.
+ */
 export type Fork = AsyncDisposable & {
   readonly rpcUrl: string;
   readonly rpc: JsonRpc;
@@ -24,7 +27,7 @@ export async function startFork({ chainId, upstream }: { readonly chainId: numbe
   const proxy = closing.use(startReadOnlyProxy(upstream));
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, forkUrl: proxy.url, isTied: true },
-    // Anvil gives coins on the fork to the accounts of this mnemonic. These accounts are not used.
+    // Anvil gives coins on the fork to the accounts of a mnemonic. The rehearsal does not use these accounts.
     mnemonic: devnetMnemonic,
   });
   closing.defer(async () => {

@@ -11,7 +11,7 @@ export type AnvilOptions = {
   readonly genesisTimestamp?: number;
   /** URL of the RPC endpoint of the forked chain. Every user of this machine can read this URL in the list of processes. */
   readonly forkUrl?: string;
-  /** Whether Anvil must end whenever this process ends, for any reason. Not supported on Windows. */
+  /** Whether Anvil must end when this process ends, for whatever reason. The option is not supported on Windows. */
   readonly isTied?: boolean;
 };
 
@@ -42,8 +42,8 @@ const RECENT_STATES = 128;
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts Anvil and waits until the started process itself reports that it listens. A request to the port would not prove this, because
- * another process could already be using the port.
+ * Starts Anvil and waits until the started process itself reports that it listens. A successful request to the port would not prove that
+ * Anvil listens, because another process could already be using the port.
  * @throws AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
@@ -92,7 +92,10 @@ function anvilArguments(options: AnvilOptions): string[] {
   ].flat();
 }
 
-/** Reads Anvil's port from its output, and then keeps reading, so that the output pipe never fills up and blocks Anvil. */
+/**
+ * Reads from Anvil's output the port on which Anvil listens, and then keeps reading the output, so that the output pipe never fills up and
+ * blocks Anvil.
+ */
 function listeningPort(child: ChildProcess, exited: Promise<string>): Promise<number> {
   return new Promise((resolve, reject) => {
     let output = '';

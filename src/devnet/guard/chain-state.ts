@@ -12,16 +12,16 @@ const blockSchema = v.object({ hash: v.string() });
  */
 const STATE_TIMEOUT_MS = 30_000;
 /**
- * Maximum number of attempts at a dump that no new block interrupts. A dump takes some hundredths of a second, and transactions come in
- * bursts.
+ * Maximum number of attempts to dump the chain's state without a new block during the dump. A dump takes some hundredths of a second, and
+ * transactions come in bursts.
  */
 const DUMP_ATTEMPTS = 50;
 
 /**
  * Writes the whole chain to a file atomically (gzip, as Anvil dumps it). Anvil's own `--state` truncates the file before writing, and Anvil
  * cannot start with a truncated file. Anvil dumps blocks first and accounts later, so a block mined in between is included in the accounts
- * but not in the blocks (seen in 3 of 20 kills under load). A dump is therefore valid only if the newest block stayed the same meanwhile.
- * The newest block is compared by hash, because a reorg keeps the block number.
+ * but not in the blocks (seen in 3 of 20 kills under load). A dump is therefore valid only if the newest block stayed the same during the
+ * dump. The newest block is compared by hash, because a reorg keeps the block number.
  * @throws Error when new blocks interrupt all attempts; the file stays unchanged
  */
 export async function saveChainState(rpc: JsonRpc, path: string): Promise<void> {

@@ -11,19 +11,19 @@ import { type ProcessFile, type ProcessMark, processFileSchema } from './protoco
 
 /**
  * Maximum wait for the guard of an earlier devnet to end, in milliseconds. A guard saves and ends within seconds of its owner's death; a
- * slower one hangs.
+ * guard that takes longer hangs.
  */
 const GUARD_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 25;
 /**
- * Maximum wait for the service that owned an earlier devnet to end, in milliseconds. A killed process can remain visible for a moment; one
- * that is still running after this wait is alive.
+ * Maximum wait for the service that owned an earlier devnet to end, in milliseconds. A killed process can remain visible for a moment; a
+ * process that is still running after this wait is really alive.
  */
 const OWNER_PATIENCE_MS = 1_000;
 
 /**
- * Frees a data folder for a new devnet. Waits for a guard that is still saving. If the guard was killed too, saves the state of its Anvil
- * and ends that Anvil, which would otherwise keep the port and the newest state.
+ * Frees a data folder for a new devnet. Waits for the guard of the earlier devnet if it is still saving the chain. If the guard was killed
+ * too, saves the state of its Anvil and ends that Anvil, which would otherwise keep the port and the newest state.
  * @throws DevnetError `devnet-in-use` while another live service runs this chain
  */
 export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promise<void> {
@@ -66,9 +66,9 @@ export function readProcessFile(path: string): ProcessFile | undefined {
 }
 
 /**
- * Saves the state of an orphaned Anvil, which may be newer than the saved file. If Anvil does not answer, the saved file is at most a
- * second old, which is equivalent to a reorg. If Anvil's guard was killed before it loaded the saved chain, Anvil has no chain and must not
- * overwrite the file.
+ * Saves the state of an orphaned Anvil, which may be newer than the saved file. If Anvil does not answer, the saved file is used, which is
+ * at most a second old. Losing the blocks since then has the same effect as a reorg.. If Anvil's guard was killed before it loaded the
+ * saved chain, Anvil has no chain and must not overwrite the file.
  */
 async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: DevnetLog): Promise<void> {
   try {

@@ -42,7 +42,8 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
-  // Write errors are ignored here: when the guard ended before it read a command, its exit is reported instead.
+  // Errors of writing a command to the guard are ignored here. They mean that the guard has ended before it read the command, and the exit
+  // of the guard is reported instead.
   child.stdin.on('error', () => undefined);
 
   const ready = await new Promise<Extract<GuardEvent, { event: 'ready' }>>((resolve, reject) => {

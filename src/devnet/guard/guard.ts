@@ -18,8 +18,8 @@ import { writeAtomically } from './write-atomically.ts';
 /** Interval in milliseconds between two checks whether the chain has new blocks. */
 const WATCH_MS = 250;
 /**
- * Minimum time between two saves in milliseconds. It is also at least `SAVE_DUTY` times the duration of the last save, so that a large
- * chain is not dumped all the time.
+ * Minimum time between two saves in milliseconds. The time is also at least `SAVE_DUTY` times as long as the last save took, so that a
+ * large chain is not dumped all the time.
  */
 const SAVE_EVERY_MS = 1_000;
 const SAVE_DUTY = 10;
@@ -39,7 +39,10 @@ let starting: Promise<unknown> = Promise.resolve();
 /** Saves run one after another, because two concurrent saves would use the same temporary file. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** The service may have ended already. A write to a pipe that nobody reads must not end the guard before it has saved the chain. */
+/**
+ * The service may have ended already, so that nobody reads this output. A write to a pipe that nobody reads must not end the guard before
+ * it has saved the chain.
+ */
 process.stdout.on('error', () => undefined);
 function tell(event: GuardEvent): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -59,8 +62,8 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
     writeAtomically(options.processFile, text);
     return;
   }
-  // Creates the process file with a hard link. This fails if another guard has the folder already, and the file is never visible with
-  // partial content.
+  // Creates the process file with a hard link. Creating the link fails if another guard has the folder already, and the file is never
+  // visible with partial content.
   const temporary = `${options.processFile}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   try {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ProcessMark } from './protocol.ts';
 
 /**
- * Returns the start time of a process, as a text that is only compared with others; undefined if the process has ended. A zombie (ended,
- * not yet reaped) counts as ended. Reads /proc on Linux (slim images have no `ps`); other systems use `ps`.
+ * Returns the start time of a process, as a text that serves only for comparison with other start times; undefined if the process has
+ * ended. A zombie (ended, not yet reaped) counts as ended. Reads /proc on Linux (slim images have no `ps`); other systems use `ps`.
  */
 export function processStartedAt(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) {

@@ -15,14 +15,14 @@ export type ApiTag = {
   readonly place?: number;
   /**
    * Descriptions of the fields of the group's routes, for fields whose schemas have no description. When several tables describe a field,
-   * the first table is used.
+   * the description of the first table is used.
    */
   readonly words?: readonly FieldWords[];
   /** Examples and errors of single routes of the group. */
   readonly notes?: NotesByRoute;
 };
 
-/** The position of a group that declares none: after the groups for apps, and before those for operators. */
+/** The position on the page of a group that declares no position: after the groups for apps, and before those for operators. */
 export const DEFAULT_PLACE = 100;
 
 const tags = new WeakMap<object, ApiTag>();

@@ -16,7 +16,7 @@ export type Describe = {
 
 /**
  * Creates the functions that describe the fields of schemas. A description or example that the schema itself contains is kept. A missing
- * one is taken from the first of the tables that contains the field. A test reports each field without a description.
+ * description or example is taken from the first of the tables that contains the field. A test reports each field without a description.
  */
 export function createDescribe(tables: readonly FieldWords[]): Describe {
   const wordOf = (parent: string, name: string): FieldWord | undefined => {
@@ -51,7 +51,8 @@ export function createDescribe(tables: readonly FieldWords[]): Describe {
     }
     for (const word of ALTERNATIVES) {
       const list = schema[word];
-      // A rule that is checked in code becomes an empty schema in the list. Empty schemas are omitted, because they describe nothing.
+      // A rule that is checked in code becomes an empty schema in a list of schemas. Empty schemas are omitted, because they describe
+      // nothing.
       if (Array.isArray(list))
         described[word] = list.filter((one) => isSchema(one) && Object.keys(one).length > 0).map((one) => whole(one, parent));
     }
@@ -91,7 +92,9 @@ export function exampleOf(schema: DocumentSchema, given: Json | undefined): Json
   return undefined;
 }
 
-/** An example is written only once for a field that is a number in a body and text in a path, so both forms are tried. */
+/**
+ * The tables contain a single example for a field that is a number in a body and text in a path, so both forms of the example are tried.
+ */
 function candidatesOf(given: Json | undefined): readonly Json[] {
   if (given === undefined) return [];
   if (typeof given === 'number') return [given, String(given)];

@@ -73,7 +73,7 @@ window.ui = SwaggerUIBundle({
 export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   const app = new Elysia({ name: 'docs', prefix: '/docs' });
   /**
-   * The OpenAPI document as encoded bytes. They are cached, because encoding the document for each request takes many times as long as
+   * The OpenAPI document as encoded bytes. The bytes are cached, because encoding the document for each request takes many times as long as
    * sending it.
    */
   let document: Uint8Array<ArrayBuffer> | undefined;

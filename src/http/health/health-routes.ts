@@ -16,9 +16,9 @@ export type ReadinessProbe = {
   readonly isOptional?: boolean;
   /** Returns null when the dependency works, otherwise one sentence that describes the failure. A rejection counts as a failure. */
   check(): Promise<string | null>;
-  /** Returns the outage that the last check found: a failure that stops work of this service. Null when there is no such failure. */
+  /** Returns the outage (a failure that stops work of this service) that the last check found; null when it found none. */
   outage?(): Outage | null;
-  /** Describes functions that are switched off or paused, which is not a failure; null when there are none. */
+  /** Describes those functions of the dependency that are switched off or paused, which is not a failure; null when there are none. */
   detail?(): string | null;
 };
 
@@ -124,7 +124,7 @@ function detailsOf(probes: readonly ReadinessProbe[]): { name: string; detail: s
 
 /** Makes a readiness check. A check that rejects, or does not answer in time, counts as a failure. */
 async function checkWithin(check: ReadinessProbe['check'], timeoutMs: number): Promise<string | null> {
-  // The reply does not contain a check's own error, which may contain URLs and keys. The module of the check logs the details.
+  // The reply does not contain a check's own error, which may contain URLs and keys. The module that declares the check logs the error.
   const answer = check().catch(() => 'check failed');
   return await withinTime(answer, timeoutMs, () => 'no answer in time');
 }

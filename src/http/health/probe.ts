@@ -31,7 +31,7 @@ export type DeclaredProbe = ReadinessProbe & { readonly spec: ProbeSpec };
 /**
  * Makes a probe from its declaration and its check.
  * @param chainId for a probe that exists once per chain
- * @param outage returns the outage that the last check found; null when work continues
+ * @param outage returns the outage that the last check found; null when the service continues its work
  */
 export function probeOf(
   spec: ProbeSpec,

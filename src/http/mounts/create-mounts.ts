@@ -17,7 +17,7 @@ const PREFIX = '/api/';
 
 /**
  * Creates the directory of the API's mounts.
- * @param api all routes; read when they are first needed, because the directory itself is one of them
+ * @param api all routes; the routes are read when they are first needed, because the directory itself is one of them
  * @param early paths that are answered before the API
  */
 export function createMounts({ api, early = [] }: { readonly api: () => AnyElysia; readonly early?: readonly string[] }): Mounts {

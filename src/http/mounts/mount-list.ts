@@ -2,7 +2,7 @@
 export type Mount = {
   /** Path below `/api` in its exact spelling; null when the API specification describes the mount without a path. */
   readonly path: string | null;
-  /** Purpose of the mount, as far as its name indicates it. */
+  /** Purpose of the mount, as far as the mount's name indicates the purpose. */
   readonly about: string;
   /** Section of the API specification that describes the routes of this mount; absent when no section does. */
   readonly elsewhere?: string;

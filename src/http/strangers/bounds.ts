@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Milliseconds for which data is kept that anybody can store without a signature or an on-chain record. docs/operations.md, "How much
+ * How long data is kept, in milliseconds, that anybody can store without a signature or an on-chain record. docs/operations.md, "How much
  * strangers can write", describes the disk space that such data needs.
  */
 export const UNPROVED_KEPT_MS = DAY_MS;

@@ -96,8 +96,8 @@ export function createWalletAuth(deps: {
   async function useUp(action: WalletAction, { wallet, digest, timestamp, timestampMs }: SignedRequest): Promise<void> {
     const usedAtMs = clock.now();
     // A used signature is identified by the signed content and not by its bytes, because from one ECDSA signature anybody can compute a
-    // second valid one (with the other s). The record expires a fixed time after the signed timestamp or after the time of use, whichever
-    // is later. Therefore a node whose clock is behind does not accept a signature with a future timestamp twice.
+    // second valid one (with another value of its part s). The record expires a fixed time after the signed timestamp or after the time of
+    // use, whichever is later. Therefore a node whose clock is behind does not accept a signature with a future timestamp twice.
     const expiresAt = Math.max(usedAtMs, timestampMs) + KEPT_MS;
     const { inserted } = await used.insert(`${action}/${wallet}/${digest}/${timestamp}`, { wallet, usedAtMs, expiresAt });
     if (inserted) return;

@@ -31,7 +31,7 @@ export type SignedRequest = {
  */
 const LONGEST_SIGNATURE = 64 * 1024;
 const SIGNATURE = /^0x(?:[0-9a-f]{2})+$/i;
-/** Matches a whole number as in JSON, with at most 15 digits, which a double represents exactly. */
+/** Matches a whole number as in JSON, with at most 15 digits, which a JavaScript number represents exactly. */
 const TIMESTAMP = /^[1-9][0-9]{0,14}$/;
 /** Minimum value of a timestamp in milliseconds; a smaller number is probably in seconds (domain.md, "Wallet signatures"). */
 const LEAST_MS = 100_000_000_000;

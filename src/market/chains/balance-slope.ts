@@ -1,5 +1,5 @@
 export type Slope = {
-  /** Amount of the native coin that an account spent per hour within the measured window. Incoming amounts are ignored. */
+  /** Amount of the native coin, in whole coins, that an account spent per hour within the measured window. Incoming amounts are ignored. */
   readonly perHour: number;
   /** Hours until the account's balance is used up at the measured rate, at most `MOST_HOURS`. It is `MOST_HOURS` when nothing was spent. */
   readonly hoursLeft: number;

@@ -12,8 +12,8 @@ const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 
 export type EndpointAbilities = {
   /**
-   * The abilities that the service needs and that the RPC endpoint lacks, each with the consequences. Empty when the endpoint has all of
-   * them.
+   * The abilities that the service needs and that the RPC endpoint lacks, each with the consequences for the service. Empty when the
+   * endpoint has all of them.
    */
   readonly lacks: readonly string[];
   /** Descriptions of the RPC endpoint's supported abilities, for users. */

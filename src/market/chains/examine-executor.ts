@@ -14,7 +14,7 @@ type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 /** Approximate gas of a transaction with a batch of orders. The executor should be able to pay for several batches. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/** Sample calldata as long as that of a batch of five orders, with which a rollup's data fee is estimated. */
+/** Sample calldata of 6,000 bytes, as long as that of a batch of five orders. It is used to estimate the data fee of a rollup. */
 const DATA_OF_A_BATCH = sampleCalldata(6_000);
 
 /** Checks that this node has an executor (an account that sends transactions) on a chain, and that the executor can pay for gas. */

@@ -9,8 +9,8 @@ import { dataFeesOfABatch } from './examine-executor.ts';
 const NAMES: Readonly<Record<Exclude<RollupKind, 'none'>, string>> = { 'op-stack': 'an OP-stack chain', arbitrum: 'an Arbitrum chain' };
 
 /**
- * Reports the data fee of a batch of orders on a rollup, and whether the Network record states the right kind of rollup; null when the
- * chain is not a rollup.
+ * Reports the data fee of a batch of orders on a rollup, and whether the Network record states the right kind of rollup. Returns null when
+ * the chain is not a rollup.
  */
 export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'>, network: EffectiveNetwork): Promise<Finding | null> {
   const { id, nodeUrls, confirmations, rollup, nativeCurrency } = network;

@@ -34,8 +34,8 @@ export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id
 }
 
 /**
- * Checks for each vault of a chain that the vault accepts transactions from this node and may trade. A chain without a vault is not a
- * problem.
+ * Checks for each vault of a chain that the vault accepts transactions from this node and that it may trade. A chain without a vault is not
+ * a problem.
  */
 export function examineVaults(chain: ReadChain, network: Network, executor: Address | null): Promise<readonly Finding[]> {
   return Promise.all(

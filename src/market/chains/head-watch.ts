@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 30_000;
 const LOOK_IN_TROUBLE_EVERY_MS = 4_000;
 /**
  * Number of blocks in each of the two consecutive spans from which a chain's block time is computed at first. The span with the shorter
- * block time is used: if the chain has just recovered from an outage, the outage makes one of the spans too long.
+ * block time is used. If the chain has just recovered from an outage, the other span contains the outage and is too long.
  */
 const PACE_BLOCKS = 16;
 /** A chain without a new block for less than this time (in ms) is not reported, because fast chains pause for some seconds. */
@@ -41,11 +41,11 @@ const BLOCKS_MISSED = 10;
  * stopped is not taken for a slow chain.
  */
 const MOST_BLOCK_MS = 60_000;
-/** Weight of the latest measurement in the average block time, between 0 and 1. */
+/** Weight of the latest measured block time in the average block time of a chain, between 0 and 1. */
 const SHARE_OF_LAST = 0.2;
 /**
- * Number of remembered block hashes. RPC endpoints are used in turn and some lag, so an endpoint may show a block that was seen before.
- * Such a block must not count as new.
+ * Number of remembered block hashes. RPC endpoints are used in turn and some lag, so an endpoint may show a block that was seen before. A
+ * block whose hash is remembered must not count as new.
  */
 const MOST_KNOWN = 64;
 
@@ -76,7 +76,8 @@ export function createHeadWatch(deps: {
     }
     if (head !== null && block.number > head.number) notePace(head, block);
     head = block;
-    // The block was created after the previous read, so its own timestamp is more exact than the time of this read.
+    // The new block was created between the previous read and this read, so the block's own timestamp says more exactly when the chain
+    // moved.
     movedAtMs = lookedAtMs === null ? now() : Math.min(now(), Math.max(lookedAtMs, block.timestampSec * 1_000));
   }
 
@@ -156,7 +157,6 @@ export function createHeadWatch(deps: {
   };
 }
 
-/** Returns the average time in ms between two consecutive blocks, over the blocks from `from` to `to`. */
 function paceBetween(from: ChainBlock, to: ChainBlock): number {
   const passedMs = Math.max(0, (to.timestampSec - from.timestampSec) * 1_000);
   return Math.min(MOST_BLOCK_MS, passedMs / (to.number - from.number));

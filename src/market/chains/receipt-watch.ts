@@ -17,8 +17,8 @@ export type ReceiptWatch = {
    */
   look(): Promise<void>;
   /**
-   * Returns the problem of the transaction with the lowest nonce among those that have a problem. That problem is the most urgent one,
-   * because all transactions with higher nonces wait for that transaction.
+   * Returns the problem of the transaction with the lowest nonce among those that have a problem. The lowest nonce is the most urgent,
+   * because all transactions with higher nonces wait for it.
    */
   trouble(): ChainTrouble | null;
   /** The number of signed transactions without a final receipt, and how long the oldest of them has waited, in ms. */
@@ -26,11 +26,11 @@ export type ReceiptWatch = {
 };
 
 /**
- * A transaction that was signed longer ago than this (in ms) when the watch first sees it counts as resumed, for example after a reorg. Its
- * waiting time is then measured from that moment.
+ * A transaction that was signed longer ago than this (in ms) when the watch first sees it counts as resumed, for example after a reorg. The
+ * waiting time of such a transaction is measured from the moment when the watch first saw it.
  */
 const JUST_SIGNED_MS = 60_000;
-/** A transaction that gets its confirmations only after this multiple of the expected time counts as a problem. */
+/** A transaction without enough confirmations counts as a problem after this multiple of the time that its confirmations usually take. */
 const TIMES_THE_DEPTH = 2;
 
 /** Creates a watch that checks whether signed transactions get a receipt, and whether their receipts become final. */

@@ -18,7 +18,7 @@ export function setupProbe(deps: {
    * The addresses of the executors (accounts that send transactions), the main one first; empty when this node has no key for the chain.
    */
   readonly executors: readonly Address[];
-  /** The signers of the executor keys. */
+  /** The signers of the executor keys; `trouble` tests whether a signer works. */
   readonly signers: readonly Pick<Signer, 'trouble'>[];
   readonly now: () => number;
 }): DeclaredProbe {

@@ -34,7 +34,9 @@ type WatchedChain = {
 
 /** Age in ms of the last check of a chain from which a readiness check checks the chain again. */
 const STALE_LOOK_MS = 3_000;
-/** Time limit in ms for checking the chain in a readiness check. It is shorter than the time limit of the readiness check itself. */
+/**
+ * Time limit in ms for reading the chain's progress in a readiness check. It is shorter than the time limit of the readiness check itself.
+ */
 const PROBE_LOOK_MS = 1_500;
 const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'standing-still': 'A chain has no new blocks',

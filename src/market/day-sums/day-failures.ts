@@ -18,7 +18,7 @@ export type DayFailures = {
   note(key: string, failed: FailedOrder): Promise<void>;
   /** Removes a noted failure, because after a reorg the order has another result. */
   takeBack(key: string, kind: DaySumKind): Promise<void>;
-  /** Returns how many orders of a kind failed today (UTC), and the newest of these failures, at most `most`. */
+  /** Returns how many orders of a kind failed today (UTC), together with at most `most` of the newest failures. */
   today(kind: DaySumKind, most: number): Promise<{ readonly count: number; readonly newest: readonly DayFailure[] }>;
 };
 export type DayFailure = FailedOrder & { readonly atMs: number };

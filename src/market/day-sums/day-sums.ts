@@ -10,7 +10,7 @@ import { DAY_MS, utcDayOf } from '../../values/utc-day.ts';
 /** Whose order was filled (executed): that of a DCA position or that of an agent. */
 export type DaySumKind = 'position' | 'agent';
 
-/** The sum of the filled orders of one UTC day that sold the same token on a chain. */
+/** The orders of one UTC day that were filled (executed) and sold the same token on a chain: their number and their total amount. */
 export type DaySum = {
   /** The day, as the number of UTC days since 1970. */
   readonly day: number;
@@ -78,7 +78,8 @@ export function createDaySums(deps: { readonly records: RecordStore; readonly cl
   });
 
   function change({ kind, chainId, token, amount, atMs }: CountedFill, fills: 1 | -1): Promise<void> {
-    // The clock of a test chain may be ahead of this node's clock. Fills of a future day count for the current day.
+    // The clock of a test chain may be ahead of this node's clock. An executed order of a future day is therefore counted for the current
+    // day.
     const day = Math.min(utcDayOf(atMs), utcDayOf(clock.now()));
     return gather(`${day}/${kind}/${chainId}/${token}`, { of: { day, kind, chainId, token }, amount: amount * BigInt(fills), fills });
   }

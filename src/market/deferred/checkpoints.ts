@@ -21,7 +21,10 @@ export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints
   return kept;
 }
 
-/** Returns the newest of several checkpoints (known blocks) that is still part of the chain; null when none is. */
+/**
+ * Returns the newest of several checkpoints (known blocks) that is still part of the chain; null when the chain contains none of them any
+ * more.
+ */
 export async function newestKept(
   known: Checkpoints,
   blockAt: (number: number) => Promise<{ readonly hash: Hash } | null>,

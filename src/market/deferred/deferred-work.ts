@@ -23,8 +23,8 @@ export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
 
 const FIRST_PAUSE_MS = 60_000;
 /**
- * Maximum pause between two retries of a piece of work, in ms. It is so long that even ten thousand permanently failing pieces of work of
- * one user leave capacity for the work of others.
+ * Maximum pause between two retries of a piece of work, in ms. The pause is so long that even if ten thousand pieces of work of one user
+ * fail permanently, their retries leave capacity for the work of others.
  */
 const LONGEST_PAUSE_MS = 86_400_000;
 /** Maximum number of pieces of deferred work that are retried in one run, so that many permanently failing ones cost each run little. */
@@ -39,8 +39,8 @@ const MAX_ERROR_CHARS = 500;
 /** Maximum number of stored pieces of deferred work, for one chain and one kind of contract whose events are read. */
 const MOST_ROWS = 10_000;
 /**
- * When too many pieces of deferred work are stored, this many of those that wait longest are compared. The piece with the most attempts is
- * then deleted.
+ * When too many pieces of deferred work are stored, the pieces that have waited longest are compared, and this is how many. The piece with
+ * the most attempts is then deleted.
  */
 const LOOKED_AT = 50;
 
@@ -59,7 +59,10 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']], form } as const satisfies CollectionSpec;
 }
 
-/** Stores failed work for a later retry, so that one failing piece of work does not delay any other. Every write may be repeated. */
+/**
+ * Stores failed work for a later retry, so that one failing piece of work does not delay any other. Every write may be repeated without
+ * changing the result.
+ */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
    * Runs a piece of work. If it fails, stores it for a later retry. An error is rethrown only when the node or the store is unavailable, or

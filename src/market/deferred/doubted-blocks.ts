@@ -39,15 +39,17 @@ export type DoubtedBlocks<E extends VaultEvent> = {
    */
   note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
   /**
-   * Requests the events of the remembered blocks again. @param apply processes all events of a block that are now found, in chain order;
-   * may be repeated
+   * Requests the events of the remembered blocks again. @param apply processes all events of a block that are now found, in chain order; it
+   * may be called again for the same block
    */
   askAgain(vault: DoubtedVault<E>, apply: (events: readonly E[], timeSec: number) => Promise<void>): Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Maximum number of times that a remembered block's events are requested again: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+/**
+ * Maximum number of times that a remembered block's events are requested again: immediately, and after 1, 3, 7, 15, 31, 63 and 123 minutes.
+ */
 const MOST_LOOKS = 8;
 /**
  * Maximum number of blocks whose events are requested again in one run. Each block costs a request to every RPC endpoint, and on a busy
@@ -110,8 +112,8 @@ export function createDoubtedBlocks<E extends VaultEvent>(
       const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
       return events.filter(({ log }) => log.blockHash === block.hash);
     } catch (error) {
-      // An error does not prove that the block has no events. For a block that a reorg removed, all endpoints return an error; its events
-      // are requested until the attempts are used up.
+      // An error of an endpoint does not prove that the block has no events, so the block stays remembered. For a block that a reorg
+      // removed, all endpoints return an error; its events are requested until the attempts are used up.
       if (error instanceof CoxswainError) return [];
       throw error;
     }
@@ -152,7 +154,10 @@ export function createDoubtedBlocks<E extends VaultEvent>(
   };
 }
 
-/** Whether the found events include all that the block's bloom filter indicated. Blocks that older versions recorded have no topics. */
+/**
+ * Whether the found events include all that the block's bloom filter indicated. Blocks that older versions recorded have no topics, so any
+ * found event counts as complete.
+ */
 function isComplete(block: Doubt, events: readonly VaultEvent[]): boolean {
   return events.length > 0 && !mayLackEvents(block, events);
 }

@@ -41,7 +41,8 @@ type HintReader<Event extends Hint, Block extends FilteredBlock> = {
 };
 
 /**
- * The newly found events, as passed to the function `readStates`, which reads the current states of the records that the events concern.
+ * The newly found events of a contract. They are passed to the function `readStates`, which reads the current states of the records that
+ * the events concern.
  */
 export type NewHints<Event> = {
   /** The events that no earlier run has processed, in chain order. */
@@ -81,7 +82,7 @@ export type Hints<Event, Block, States> = {
 /**
  * Reads the events of a contract that come after a cursor (the last block that was read). An event is only a hint that the state of a
  * record has changed. The states are therefore read afterwards, from the same RPC endpoint, because another endpoint may lag and return an
- * old state. Without a cursor, the function only chooses where to start.
+ * old state. Without a cursor, the function reads no events and only returns the block from which later calls start.
  * @param seen events that were already processed, by `hintKeyOf`
  * @param readStates reads the states, before the last block is compared once more
  * @throws RetryableError `chain-moved` when the chain changed in the meantime
@@ -111,7 +112,8 @@ export async function readHints<Event extends Hint, Block extends FilteredBlock,
   const doubted: Block[] = [];
   for (let number = Math.max(newFrom, toBlock - MOST_FILTERED + 1); number <= toBlock; number += 1) {
     const block = await reader.block(number);
-    // The last block is read again. If its hash is different now, the chain has changed since the events were read.
+    // The last block of the range is read again. If its hash differs from the first reading, the chain has changed since the events were
+    // read.
     if (block === null || (number === toBlock && block.hash !== last?.hash)) throw chainMoved();
     if (mayLackEvents(block, events)) doubted.push(block);
   }

@@ -17,7 +17,7 @@ export function blocksAtOnce(reader: CountingReader): number {
 
 /**
  * Reads the events of as many new blocks as the reader accepts at once, and of some blocks before them. The last block is read before the
- * events, so that a reorg in between is detected by comparing the last block again later.
+ * events, so that the caller can detect a reorg in between by reading and comparing this block again.
  * @param first first block to read again
  * @param newFrom first new block
  */

@@ -40,9 +40,12 @@ export const KEPT_MS = 7 * 86_400_000;
  * repeat.
  */
 export type SeenBlocks = {
-  /** Records an outcome whose own block is unknown, with a later block instead. An outcome that is already recorded is not changed. */
+  /**
+   * Records an outcome whose own block is unknown, with a later block instead, which the chain contains only if it contains the outcome's
+   * block. An outcome that is already recorded is not changed.
+   */
   noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
-  /** Records an outcome and its block. Must be called before the outcome has any effect. */
+  /** Records an outcome and its block. It must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
   /** Returns the outcomes that were read from block `fromBlock` or a later one. */
   since(chainId: number, fromBlock: number): Promise<readonly (SeenEnd & Pick<SeenRow, 'blockNumber' | 'blockHash'>)[]>;

@@ -22,7 +22,7 @@ export const TOUCHED: CollectionSpec = {
  * write may be repeated.
  */
 export type TouchedRepository = {
-  /** Records the block of an event that concerns a record. Must be called before the event has any effect. */
+  /** Records the block of an event that concerns a record. It must be called before the event has any effect. */
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
   /** Returns the ids of the records with an event in block `fromBlock` or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;

@@ -42,7 +42,10 @@ const LONGEST_TRADE_MS = 2 * 86_400_000;
 /** The maximum number of outcomes from older versions that are recorded, per kind of outcome and chain. */
 const MOST_OLD = 10_000;
 
-/** Checks an outcome (such as the result of a trade) again; returns false when that is not possible now. An exception counts as false. */
+/**
+ * Checks an outcome (such as the result of a trade) again; returns false when that is not possible now. An exception has the same meaning
+ * as false.
+ */
 export type LookAgain = (end: SeenEnd) => Promise<boolean>;
 
 /**
@@ -53,8 +56,8 @@ export type ListOldEnds = (chainId: number, sinceMs: number, most: number) => Pr
 
 /**
  * Checks whether the blocks from which outcomes (such as results of trades) were read are still part of the chain, and requests new checks
- * of the outcomes whose blocks are missing. Called at each new block. The block of an outcome is compared with the chain once the chain has
- * become longer than that block, and again after each fork that began before it.
+ * of the outcomes whose blocks are missing. The function is called at each new block. The block of an outcome is compared with the chain
+ * once the chain has become longer than that block, and again after each fork that began before it.
  * @throws the errors of `ChainReads` and of the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;

@@ -5,8 +5,8 @@ import { openDevnet } from './open-devnet.ts';
 import { devnetSettings } from './settings.ts';
 
 /**
- * The local chain (devnet), which runs if the settings turn it on. After its module has started, the devnet's networks and tokens are in
- * the stored records.
+ * The local chain (devnet), which runs if the settings turn it on. `rpcUrl` is null when it does not run. After the start, the store
+ * contains the devnet's Network and Token records.
  */
 export type LocalDevnet = { readonly rpcUrl: string | null };
 

@@ -43,7 +43,8 @@ const MONTH_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Computes the dollar values of fee sums at current prices. @param isValued tokens for which it returns false are listed without a value
+ * Computes the dollar values of fee sums at current prices. @param isValued returns whether a token is valued; tokens for which it returns
+ * false are listed without a value
  */
 export async function valueFees(
   sums: readonly FeeSum[],

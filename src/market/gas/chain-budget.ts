@@ -19,8 +19,7 @@ export type ChainBudget = {
 };
 
 /**
- * How long a reservation of gas is kept when the transaction's outcome is not reported, in ms. It is longer than a transaction can be
- * pending.
+ * How long a reservation of gas is kept when the transaction's outcome is not reported, in ms. No transaction can be pending for so long.
  */
 const HELD_FOR_MS = 3_600_000;
 /** How long the sum of a day's gas payments is cached, in ms, so that the orders of one minute share one read of the store. */
@@ -49,7 +48,7 @@ export function createChainBudget(deps: { readonly days: GasDays; readonly clock
       const subject = subjects.get(key);
       const entry = subject === undefined ? undefined : held.get(subject);
       if (subject === undefined || entry === undefined) return;
-      // The cached sum of the day does not include the new payment, so the sum is removed from the cache.
+      // The cached sum of the day's gas payments does not include the new payment, so the sum is removed from the cache.
       sums.delete(entry.chainId);
       drop(subject);
     },

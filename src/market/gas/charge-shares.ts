@@ -8,8 +8,8 @@ import type { GasRules } from './gas-rules.ts';
 export type GasShare = { readonly wallet: Address; readonly key: string; readonly share: bigint };
 
 /**
- * Divides a transaction's gas cost among its orders or trades by their shares. Repeating the call has no further effect. Each item is
- * settled even if settling another one fails.
+ * Divides a transaction's gas cost among its orders or trades by their shares. Repeating the call has no further effect. The share of each
+ * order or trade is stored even if storing the share of another one fails.
  * @param paid.feeWei null when the cost is unknown, 0 when no transaction was sent
  */
 export async function chargeShares(
@@ -26,8 +26,8 @@ export async function chargeShares(
 }
 
 /**
- * Divides a transaction's gas cost among its orders or trades by their shares, rounded down to a wei. All results are null when the cost is
- * unknown.
+ * Divides a transaction's gas cost among its orders or trades by their shares, rounded down to a wei. All shares are null when the gas cost
+ * is unknown.
  */
 function sharesOfGas(feeWei: bigint | null, items: readonly Pick<GasShare, 'share'>[]): readonly (bigint | null)[] {
   const all = items.reduce((sum, { share }) => sum + share, 0n);

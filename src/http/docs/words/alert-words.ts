@@ -1,8 +1,8 @@
 import { baseUnits, type FieldWords, id, isoTime, plain, tokens, usd, word } from './units.ts';
 
 /**
- * The fields of price alerts and limit orders, for the API page. They are separate because the answers of the assistant contain these
- * fields too.
+ * The fields of price alerts and limit orders, for the API page. They have a table of their own because the answers of the assistant
+ * contain these fields too.
  */
 export const alertWords: FieldWords = {
   id: id('The id of the alert.'),
