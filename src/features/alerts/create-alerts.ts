@@ -108,7 +108,7 @@ export function createAlerts(deps: {
     const kind: AlertKind = order === null ? 'price-alert' : 'limit-order';
     const alert = await actors.create(id, { wallet, kind, token, condition, order, origin, expiresAtMs });
     try {
-      // Two requests of the same wallet can pass the check of the limit at the same time, so the limit is checked again after this alert
+      // Two requests of the same wallet can pass the check of the limit at the same time, so the limit is checked again after the new alert
       // was stored.
       await limits.requirePlace(wallet, origin, 1);
     } catch (error) {

@@ -18,7 +18,7 @@ export type AnswerWaiters = {
    * Records that this node has begun to prepare an answer. Returns the function to call when the node has stopped working on the answer.
    */
   readonly prepare: (chatId: string, turn: number) => () => void;
-  /** Resolves when this node no longer works on an answer; null when it does not work on it now. */
+  /** Resolves when this node no longer works on the answer to a message; null when it does not work on that answer now. */
   readonly ended: (chatId: string, turn: number) => Promise<void> | null;
   /** Passes an answer that is prepared but not yet stored to the requests that wait for it on this node. */
   readonly announce: (chatId: string, turn: number, answer: BotMessage) => void;

@@ -124,7 +124,7 @@ export function createScanApprovals(deps: {
     };
   };
 
-  /** Reads new blocks first and then older blocks, until the maximum number of requests is reached. */
+  /** Searches a wallet's approvals, in new blocks first and then in older blocks, until the maximum number of requests is reached. */
   async function goOn(reads: ChainReads, wallet: Address, head: number, known: StoredScan | null) {
     const pairs = new Map((known?.pairs ?? []).map((pair) => [keyOf(pair as ApprovalPair), pair as ApprovalPair]));
     const window = { blocks: BLOCKS_AT_ONCE, requests: 0, problem: null as string | null };

@@ -17,7 +17,7 @@ export function createChatWork(deps: {
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'prepare' | 'announce' | 'tell'>;
-  /** Returns the wallet that a conversation belongs to. It is for agent services that limit their cost per wallet. */
+  /** Returns the wallet that a conversation belongs to. The function is for agent services that limit their cost per wallet. */
   readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;

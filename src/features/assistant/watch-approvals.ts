@@ -44,8 +44,8 @@ export function createWatchApprovals(deps: {
           limit: most,
         });
         for (const { _id, rev, ...scan } of due.rows) {
-          // Several nodes may find the same scan. Only the node that succeeds in changing the time of the next scan reads the approvals. A
-          // read that fails is repeated at that next time.
+          // Several nodes may find that the same scan is due. Only the node that succeeds in changing the time of the next scan reads the
+          // approvals. A read that fails is repeated at that next time.
           const isOurs = await scans.update(_id, rev, { ...scan, lookAtMs: clock.now() + LOOK_EVERY_MS });
           if (isOurs) await readOne(scan);
         }

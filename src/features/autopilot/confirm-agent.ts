@@ -22,7 +22,10 @@ export function createConfirmAgent(deps: {
   links: AgentLinks;
   deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
-  /** Stores the block of an agent's creation, so that the link can be removed when a reorg removes that block. */
+  /**
+   * Stores the block of an agent's creation, so that the link between the agent and its record can be removed when a reorg removes that
+   * block.
+   */
   noteCreated: (vault: AutopilotVault, agentId: number, blockNumber: number) => Promise<void>;
 }): ConfirmAgent {
   const { agents, links, deployments, vaultAt, noteCreated } = deps;

@@ -9,7 +9,7 @@ export type AgentNotes = {
   readonly wallet: Address;
   readonly chainId: number;
   readonly agentId: number | null;
-  /** Time of the notes, UTC ms. */
+  /** Time of the agent's notes (entries for its activity feed), UTC ms. */
   readonly at: number;
   readonly notes: readonly ActivityNote[];
 };

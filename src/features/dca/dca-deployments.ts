@@ -13,8 +13,8 @@ export type DcaDeployments = {
   /** The vault of a chain; null when the chain has none or this node cannot read it. */
   of(chainId: number): Promise<DcaDeployment | null>;
   /**
-   * The address that executes the orders of a record; a record always has the same executor. When no record is given, the chain's main
-   * executor. Null when this node has no key for the chain.
+   * Returns the address that executes the orders of a record; a record always has the same executor. Without `recordId`, returns the
+   * chain's main executor. Null when this node has no key for the chain.
    */
   executorOf(chainId: number, recordId?: string): Address | null;
 };

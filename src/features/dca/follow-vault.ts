@@ -138,8 +138,8 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // When this write fails because of a concurrent write, another node has read the same blocks, and the cursor that it stored is as good
-    // as this one.
+    // This write fails when another node has stored a cursor at the same time. The other node has read the same blocks, so its cursor is as
+    // good as this node's.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
     // Missing events and retries are handled after the cursor was stored, because they must not delay the cursor.

@@ -18,8 +18,8 @@ import { newDcaRecordForm } from './dca-record.ts';
  */
 export const MAX_WAITING_PER_WALLET = 100;
 /**
- * If a client sends its transaction before it creates the record, a record is created from the position on the chain. The client's create
- * request then returns that record, if it arrives within this time (ms).
+ * Time in ms for which a record that was created from a position on the chain waits for a client's create request. A client may send its
+ * transaction first and its create request afterwards; within this time, the request returns the existing record.
  */
 const CLAIM_WINDOW_MS = 600_000;
 
@@ -86,7 +86,7 @@ export type LinkRepository = {
   /** Removes the link between a position and its record; the record then waits for a position again. */
   unlink(link: PositionLink): Promise<void>;
   find(position: { chainId: number; vault: Address; wallet: Address; positionId: number }): Promise<PositionLink | null>;
-  /** Returns the links of those positions that have one. */
+  /** Returns the links (between positions and records) of those positions that are linked to a record. */
   findAll(positions: readonly Pick<PositionLink, 'chainId' | 'vault' | 'wallet' | 'positionId'>[]): Promise<readonly PositionLink[]>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;

@@ -109,8 +109,8 @@ export const ORDER_LIFETIME_SEC = 600;
  */
 const GAS_MARGIN_PERCENT = 130n;
 /**
- * How many seconds the last block may be older than the order's due time. A node simulates a call at the time of its last block. If that
- * time is at most this much before the due time, the simulation is repeated with the next block.
+ * Maximum number of seconds from the time of the last block to the order's due time for which an order is tried again with the next block.
+ * A node simulates a call at the time of its last block, so the vault may still refuse an order that is due by the clock.
  */
 const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;

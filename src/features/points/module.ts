@@ -20,7 +20,7 @@ export type Points = { readonly ledger: PointsLedger; readonly noteTrade: TradeA
 /** Interval in ms at which trades that may earn points are checked. */
 const LOOK_EVERY_MS = 15_000;
 
-/** The module for points of wallets, awarded for launches, trades and staked rockets. */
+/** The module for points of wallets, awarded for launches, trades and staked rockets (NFTs that earn points). */
 export const points = defineModule({
   name: 'points',
   needs: { accounts: true, catalog: true, chains: true, market: true, systemSettings: true },

@@ -129,8 +129,8 @@ export const quotes = defineModule({
 });
 
 /**
- * Creates a substitute for an aggregator on the devnet. Real aggregators do not support the devnet, but orders there should also have
- * several routes to choose from.
+ * Creates a substitute for an aggregator on the devnet (a local test chain). Real aggregators do not support the devnet, but orders there
+ * should also have several routes to choose from.
  */
 function devnetAggregator(exchanges: readonly RegisteredProvider[], tokens: Catalog['tokens']): OfferSource {
   return createSplitSource({

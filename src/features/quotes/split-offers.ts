@@ -31,8 +31,8 @@ type Quoted = { readonly exchange: QuoteProvider; readonly asked: QuoteRequest; 
 const GAS_PER_PART = 60_000n;
 
 /**
- * Creates a substitute for an aggregator on the devnet. It splits a swap into equal parts over two or more exchanges. When the amount is
- * large compared with the pools, this gives a higher output than any single exchange.
+ * Creates a substitute for an aggregator on the devnet (a local test chain). It splits a swap into equal parts over two or more exchanges.
+ * When the amount is large compared with the pools, this gives a higher output than any single exchange.
  */
 export function createSplitSource(deps: Deps): OfferSource {
   const { chainId, router, exchanges } = deps;

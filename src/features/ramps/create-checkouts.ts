@@ -9,7 +9,10 @@ import { type RegisteredRamp, rampOf } from './registry.ts';
 export type AssignInput = OfferInput & { readonly wallet: StoredReference['wallet'] };
 
 export type CheckoutInput = AssignInput & {
-  /** The reference that an earlier request has assigned to the order; null when a new reference is to be assigned. */
+  /**
+   * The reference (the id that connects an order with its provider's data) that an earlier request has assigned to the order; null when a
+   * new reference is to be assigned.
+   */
   readonly reference: string | null;
   readonly redirectUrl: string | null;
   readonly clientAddress: string | null;
@@ -19,8 +22,8 @@ export type OpenedCheckout = { readonly terms: StoredReference; readonly checkou
 
 export type Checkouts = {
   /**
-   * Assigns a reference for an order. @throws ProviderFailure `unsupported` when the provider's catalogue does not contain the coin, the
-   * currency or the method
+   * Assigns a reference (an id that the provider repeats in its webhooks) for an order. @throws ProviderFailure `unsupported` when the
+   * provider's catalogue does not contain the coin, the currency or the method
    */
   assign(provider: RampName, input: AssignInput): Promise<StoredReference>;
   /**

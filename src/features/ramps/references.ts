@@ -26,16 +26,22 @@ export const REFERENCE_LIFETIME_MS = 24 * 3_600_000;
 export type StoredReference = RampTerms & { readonly createdAtMs: number; readonly expiresAtMs: number };
 
 export type References = {
-  /** Creates a new reference, stores it with the terms of its order, and creates the order. */
+  /**
+   * Creates a new reference (the id that connects an order with its provider's data), stores it with the terms of its order, and creates
+   * the order.
+   */
   assign(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
   /**
-   * Creates a new reference and stores it with the terms of its order. The order is created later, when the provider has opened its
-   * checkout.
+   * Creates a new reference (the id that connects an order with its provider's data) and stores it with the terms of its order. The order
+   * is created later, when the provider has opened its checkout.
    */
   reserve(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
-  /** Returns the terms of a reference. @throws TerminalError `reference-not-found` (404) when the reference is unknown or has expired */
+  /**
+   * Returns the terms of the order to which a reference belongs. @throws TerminalError `reference-not-found` (404) when the reference is
+   * unknown or has expired
+   */
   find(provider: RampName, reference: string): Promise<StoredReference>;
-  /** Returns the terms for which a reference was assigned; null when the reference is unknown or has expired. */
+  /** Returns the terms of the order to which a reference belongs; null when the reference is unknown or has expired. */
   findOrNull(provider: RampName, reference: string): Promise<StoredReference | null>;
 };
 

@@ -12,7 +12,7 @@ export const publicNetworkSchema = v.object({
     relayer: v.nullable(v.string()),
     dcaVault: v.nullable(v.string()),
     autopilotVault: v.nullable(v.string()),
-    /** Address of the rocket staking contract; null when there is none. */
+    /** Address of the staking contract of rockets (NFTs that earn points while they are staked); null when there is none. */
     rocketStaking: v.nullable(v.string()),
   }),
 });

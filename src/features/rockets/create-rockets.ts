@@ -10,7 +10,7 @@ import { presentRocket, type RocketStatus } from './present-rocket.ts';
 import type { RocketActors, RocketPlace, RocketRecord } from './rocket-actors.ts';
 import type { ReadRocketRules } from './rocket-rules.ts';
 
-/** A claim of a rocket's points, as clients see it. */
+/** A claim of the points of a rocket (an NFT that earns points while it is staked), as clients see it. */
 export type RocketClaim = {
   readonly tokenId: string;
   readonly chainId: number;
@@ -21,7 +21,7 @@ export type RocketClaim = {
 };
 
 export type Rockets = {
-  /** Lists the rockets that a wallet has staked or can withdraw, oldest record first. */
+  /** Lists the rockets (NFTs that earn points while they are staked) that a wallet has staked or can withdraw, oldest record first. */
   statusOf(
     wallet: Address,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -39,7 +39,7 @@ export type Rockets = {
 export function createRockets(deps: {
   readonly rockets: RocketActors;
   readonly rules: ReadRocketRules;
-  /** Returns the staking contracts of all chains that have one. */
+  /** Returns the contracts in which rockets (NFTs that earn points) are staked, of all chains that have one. */
   readonly stakings: () => Promise<readonly RocketStaking[]>;
   /** Writes the points of a claim into the ledger of reward points. */
   readonly award: (claim: {
@@ -80,8 +80,9 @@ export function createRockets(deps: {
     { wallet, requestId }: { readonly wallet: Address; readonly requestId: string },
   ): Promise<RocketRecord> {
     const now = await rules();
-    // The stored record can be outdated only in one way: it can show that the rocket's points can be claimed although they cannot. The
-    // opposite is impossible. Therefore the rocket's actor is asked only when the record shows that the points can be claimed.
+    // The stored record can be outdated only in one way: it can show that the points of the rocket (a staked NFT) can be claimed although
+    // they cannot. The opposite is impossible. Therefore the rocket's actor is asked only when the record shows that the points can be
+    // claimed.
     const readyFrom = known?.state === 'staked' ? claimableAt(known, now, clock.now()).readyAtMs : null;
     const isEarly = readyFrom === null || readyFrom > clock.now();
     const record = known !== null && isEarly ? known : await rockets.claim(place, { wallet, requestId, rules: now });
@@ -100,8 +101,8 @@ export function createRockets(deps: {
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
     const { readyAtMs, points } = claimableAt(record, now, nowMs);
-    // When another claim of the rocket was made at the same moment, the computed waiting time can be 0 minutes. The next claim is possible
-    // after a minute at the earliest, so at least 1 minute is reported.
+    // When another claim for the rocket (a staked NFT) was made at the same moment, the computed waiting time can be 0 minutes. The next
+    // claim is possible after a minute at the earliest, so at least 1 minute is reported.
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
@@ -111,7 +112,7 @@ export function createRockets(deps: {
     });
   }
 
-  /** Finds the rocket's chain and reads its stake, so that a claim is based on the current state of the contract. */
+  /** Finds the chain of a rocket (an NFT) and reads its stake, so that a claim is based on the current state of the staking contract. */
   async function placeOf(wallet: Address, rocketId: string): Promise<RocketPlace> {
     const { chainId, tokenId } = parseRocketId(rocketId);
     const stakings = (await deps.stakings()).filter((staking) => chainId === null || staking.chainId === chainId);
@@ -123,7 +124,7 @@ export function createRockets(deps: {
       const record = await rockets.read(staking.chainId, tokenId);
       if (record !== null) found.push(record);
     }
-    // Rockets on several chains can have the same id. A rocket that belongs to the wallet is preferred, and then one that is staked.
+    // Rockets (NFTs) on several chains can have the same id. A rocket that belongs to the wallet is preferred, and then one that is staked.
     const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
     const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
     if (best === undefined) {
@@ -138,7 +139,7 @@ export function createRockets(deps: {
   }
 }
 
-/** Returns the rocket's record if its last claim was made by the request with the id and wallet; otherwise null. */
+/** Returns the record of a rocket (an NFT) if the rocket's last claim was made by the request with this id and wallet; otherwise null. */
 function madeBy(record: RocketRecord | null, { requestId, wallet }: { readonly requestId: string; readonly wallet: Address }) {
   return record?.lastClaim?.requestId === requestId && record.lastClaim.wallet === wallet ? record : null;
 }

@@ -52,7 +52,7 @@ export function createFollowRockets(deps: {
   readonly rockets: Pick<RocketActors, 'stakeRead' | 'stakedOn'>;
   readonly rules: ReadRocketRules;
   /**
-   * Number of staked rockets that are read at each new block even if they have no new event, so that a missed event does not stay
+   * Number of staked rockets (NFTs) that are read at each new block even if they have no new event, so that a missed event does not stay
    * unnoticed.
    */
   readonly readInTurn: number;
@@ -71,8 +71,8 @@ export function createFollowRockets(deps: {
    */
   const seen = new Map<number, ReadonlySet<string>>();
   /**
-   * Token id of the rocket that was read last in the regular reads of staked rockets, by chain id. The next regular reads continue after
-   * it.
+   * Token id of the rocket (NFT) that was read last in the regular reads of staked rockets, by chain id. The next regular reads continue
+   * after it.
    */
   const turns = new Map<number, string>();
 
@@ -97,7 +97,7 @@ export function createFollowRockets(deps: {
     if (read.isBehind && known !== null && (await getsMoreTime(known, { cursors, clock, confirmations: deps.confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
     const { changed = [], tokenIds = [], stakes = [] } = read.states ?? {};
-    // The block of each event is stored for its rocket, so that the rocket is read again if a reorg removes the block.
+    // The block of each event is stored for the event's rocket (an NFT), so that the rocket is read again if a reorg removes the block.
     for (const [tokenId, blockNumber] of changed) await touched.note(staking, tokenId, blockNumber);
     for (const [at, tokenId] of tokenIds.entries()) await tell(staking, tokenId, stakes[at]);
     await doubts.note(staking, read.doubted);
@@ -122,8 +122,8 @@ export function createFollowRockets(deps: {
   };
 
   /**
-   * Sends to a rocket's actor the state that the contract has stored for the rocket. When this fails, the rocket is read again later, and
-   * the other rockets are not delayed.
+   * Sends to the actor of a rocket (an NFT) the state that the staking contract has stored for the rocket. When this fails, the rocket is
+   * read again later, and the other rockets are not delayed.
    */
   function tell(staking: RocketStaking, tokenId: string, reading?: StakeReading): Promise<void> {
     const { chainId, address: vault } = staking;

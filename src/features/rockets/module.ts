@@ -19,12 +19,12 @@ import { createRocketRules } from './rocket-rules.ts';
 import { rocketWords } from './rocket-words.ts';
 import { rocketsSettings } from './settings.ts';
 
-/** Number of staked rockets that are read at each new block of a chain even if they have no new event. */
+/** Number of staked rockets (NFTs) that are read at each new block of a chain even if they have no new event. */
 const ROCKETS_IN_TURN = 20;
 
 const FOLLOWER: FollowerSpec = { name: 'rockets', deferred: ROCKET_DEFERRED, actorType: vaultFollower.type };
 
-/** The module for rockets that are staked on chain and accrue points. */
+/** The module for rockets: NFTs that are staked on chain and accrue points. */
 export const rockets = defineModule({
   name: 'rockets',
   needs: { accounts: true, catalog: true, chainMemory: true, chains: true, points: true, systemSettings: true },

@@ -1,11 +1,14 @@
 import { claimableAt, minutesUntil, type RocketRules, stakedSinceMs, streakDaysAt, termsOf } from '../../values/rocket-accrual.ts';
 import type { RocketRecord } from './rocket-actors.ts';
 
-/** A rocket as clients see it (API specification, "Staked rocket status"). Times are in ISO 8601 (UTC), points are whole numbers. */
+/**
+ * A rocket (an NFT that earns points while it is staked) as clients see it (API specification, "Staked rocket status"). Times are in ISO
+ * 8601 (UTC), points are whole numbers.
+ */
 export type RocketStatus = {
   readonly tokenId: string;
   readonly level: number;
-  /** False while the rocket is waiting to be withdrawn. */
+  /** False while the rocket (an NFT) is waiting to be withdrawn from the staking contract. */
   readonly isStaked: boolean;
   readonly stakedAt: string | null;
   readonly lastClaimTime: string | null;
@@ -15,15 +18,15 @@ export type RocketStatus = {
   readonly currentRatePerHour: number;
   readonly maxDailyCap: number;
   readonly remainingDailyCap: number;
-  /** Minutes until the next claim is available, rounded up; 0 when it is available. */
+  /** Minutes until the points of the rocket can be claimed again, rounded up; 0 when they can be claimed now. */
   readonly nextClaimAvailableIn: number;
   readonly rocketImage: string | null;
-  /** URLs of the rocket's images at its next levels. */
+  /** URLs of the images that the rocket (an NFT) has at its next levels. */
   readonly upgradeImages: readonly string[];
 };
 
 /**
- * Builds the clients' view of a rocket.
+ * Builds the clients' view of a rocket (an NFT that earns points while it is staked).
  * @param imageUrl URL of the rocket images, with the placeholder `{level}`; empty when there are no images
  */
 export function presentRocket(rocket: RocketRecord, rules: RocketRules, nowMs: number, imageUrl: string): RocketStatus {

@@ -2,33 +2,36 @@ import type { Address } from '../../values/address.ts';
 import type { RocketContext, RocketRules } from '../../values/rocket-accrual.ts';
 import type { StakeReading } from '../../values/rocket-stake.ts';
 
-/** The data of a rocket's record. `state` is `unstaked`, `staked` or `unstaking`. */
+/** The data in the record of a rocket (an NFT). `state` is `unstaked`, `staked` or `unstaking`. */
 export type RocketRecord = RocketContext & { readonly state: string };
 
-/** Access to the rockets' actors. */
+/** Access to the actors of rockets (NFTs that earn points while they are staked). */
 export type RocketActors = {
-  /** Returns a rocket's record; null when the rocket has no actor. */
+  /** Returns the record of a rocket (an NFT); null when the rocket has no actor. */
   read(chainId: number, tokenId: string): Promise<RocketRecord | null>;
-  /** Sends to a rocket's actor the state that the staking contract has stored for the rocket, and creates the actor if necessary. */
+  /**
+   * Sends to the actor of a rocket (an NFT) the state that the staking contract has stored for the rocket, and creates the actor if
+   * necessary.
+   */
   stakeRead(
     place: RocketPlace,
     reading: StakeReading,
     options: { readonly mayShrink: boolean; readonly rules: RocketRules },
   ): Promise<void>;
   /**
-   * Claims the points that a rocket has accrued. If the claim was made, the `lastClaim` of the returned record has the `requestId` of the
-   * claim.
+   * Claims the points that a rocket (a staked NFT) has accrued. If the claim was made, the `lastClaim` of the returned record has the
+   * `requestId` of the claim.
    */
   claim(
     place: RocketPlace,
     claim: { readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules },
   ): Promise<RocketRecord>;
-  /** Lists the rockets that a wallet has staked, or whose stake it can withdraw. */
+  /** Lists the rockets (NFTs) that a wallet has staked, or whose stake it can withdraw. */
   listOf(
     wallet: Address,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rockets: readonly RocketRecord[]; readonly cursor: string | null }>;
-  /** Lists the ids of a chain's rockets that are not unstaked, oldest first. */
+  /** Lists the token ids of a chain's rockets (NFTs) that are not unstaked, oldest first. */
   stakedOn(
     chainId: number,
     page: { readonly limit: number; readonly cursor?: string | undefined },

@@ -51,7 +51,7 @@ const claimBody = v.object({
   requestId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
 });
 
-/** Creates the rocket routes (API specification, "Rewards (staked rockets)"). */
+/** Creates the routes of rockets, NFTs that earn points while they are staked (API specification, "Rewards (staked rockets)"). */
 export function createRocketRoutes(deps: { readonly rockets: Rockets; readonly auth: Pick<BearerAuth, 'user'> }): AnyElysia {
   const { rockets, auth } = deps;
   const app = new Elysia({ name: 'rockets', prefix: '/rocket' });

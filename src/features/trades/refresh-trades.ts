@@ -9,8 +9,8 @@ import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 /**
- * Maximum number of trades that one call checks, and of checks that the call runs at the same time. It is limited because anyone may call,
- * and each check costs a request.
+ * Maximum number of trades that one call checks, and of checks that the call runs at the same time. It is limited because anyone may
+ * request checks, and each check costs a request.
  */
 export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;

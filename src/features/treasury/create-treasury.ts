@@ -32,7 +32,7 @@ const spentSchema = v.object({
   skipped: v.number(),
 });
 
-/** Schema of the treasury of one chain, as returned to operators. */
+/** Schema of the treasury of one chain (the executors' balances and costs, and the vaults' fees), as returned to operators. */
 export const chainTreasurySchema = v.object({
   chainId: v.number(),
   name: v.string(),

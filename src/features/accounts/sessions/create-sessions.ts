@@ -43,7 +43,8 @@ export type Sessions = {
 };
 
 /**
- * Number of sessions in one page of a query to the store. The open sessions of a wallet fit into one page, because a wallet can have fewer.
+ * Number of sessions in one page of a query to the store. The open sessions of a wallet fit into one page, because a wallet can have fewer
+ * open sessions than this number.
  */
 const PAGE = 200;
 /**

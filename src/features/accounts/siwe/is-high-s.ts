@@ -1,6 +1,6 @@
 /**
- * Half the order of secp256k1. Every ECDSA signature (r, s) has a second valid form, (r, order - s), which anybody can compute. Exactly one
- * of the two has an s above this value.
+ * Half the order of secp256k1. Every ECDSA signature (r, s) has a second valid form, (r, order - s), which anybody can compute. In exactly
+ * one of the two forms, s is above half the order.
  */
 const MOST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 /** Number of characters of a signature that consists of r and s, as a hex string with `0x`. */

@@ -31,7 +31,7 @@ export function createSecrets(texts: readonly [string, ...string[]]): Secrets {
   const signing = secretOf(first);
   const all = [signing, ...others.map(secretOf)];
   // The purpose contains no line break, so the first line break always ends the purpose. Two different pairs of purpose and text can
-  // therefore not have the same input.
+  // therefore not result in the same input for the code.
   const macOf = ({ key }: Secret, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   return {
     all,

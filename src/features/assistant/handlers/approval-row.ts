@@ -20,7 +20,7 @@ type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 /** An allowance of at least this many base units counts as unlimited, because no wallet holds so many units of a token. */
 const UNLIMITED = 2n ** 128n;
 
-/** Builds the row of an approval: the value that the spender could take, and the transaction that ends the approval. */
+/** Builds the entry of one approval in an answer: the value that the spender could take, and the transaction that ends the approval. */
 export function rowOf(
   deps: RevokeCalls,
   chainId: number,

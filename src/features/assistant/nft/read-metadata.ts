@@ -86,7 +86,8 @@ function none(from: MetadataRead['from'], problem: string): MetadataRead {
 /** Parses a URI of the form `ipfs://CID/path`. It also accepts the superfluous `ipfs/` before the CID that many contracts write. */
 function ipfsPath(uri: string): string | null {
   const [cid = '', ...path] = uri.replace(/^ipfs:\/\/(?:ipfs\/)?/i, '').split('/');
-  // A URL parser reads %2e as a dot, so path segments that consist only of dots, in either spelling, would lead out of the folder.
+  // A URL parser reads %2e as a dot. So segments of an IPFS path that consist only of dots, in either spelling, would lead out of the NFT's
+  // folder.
   const isPlain = path.every((part) => /^[\w.~%-]{0,200}$/.test(part) && !/^(?:\.|%2e)+$/i.test(part));
   return CID.test(cid) && isPlain && path.length <= 10 ? [cid, ...path].join('/') : null;
 }

@@ -94,8 +94,9 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
-  // While a price falls steadily, no point of the longest look-back window can be dropped. Trimming the window at every point would then
-  // take hours for a long history, so the window is trimmed only when it has grown enough.
+  // While a price falls steadily, no point of the longest look-back window can be dropped, because each point is higher than all later
+  // ones. Trimming the window at every point would then take hours for a long history, so the window is trimmed only when it has grown
+  // enough.
   if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
   one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;

@@ -18,7 +18,10 @@ export const MOST_ORDER_ID = 200;
 
 export function createGiveHint(deps: {
   readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
-  /** Returns the terms for which a reference was assigned; null when this service has not assigned the reference, or it has expired. */
+  /**
+   * Returns the terms of the order for which a reference was assigned; null when this service has not assigned the reference, or it has
+   * expired.
+   */
   readonly assigned: (provider: RampName, reference: string) => Promise<(RampTerms & { readonly createdAtMs: number }) | null>;
 }): GiveHint {
   const { orders, assigned } = deps;

@@ -119,7 +119,7 @@ export function createTransakTokens(deps: {
       renewedAtMs: clock.now(),
       refreshUntilMs: 0,
     });
-    // If the update fails, another node has requested a newer token, and the provider has invalidated this one.
+    // If the update fails, another node has requested a newer token, and the provider has invalidated the token that this node requested.
     if (!isKept) throw busy();
     return fresh.accessToken;
   }

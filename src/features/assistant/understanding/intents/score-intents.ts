@@ -32,8 +32,8 @@ export function scoreIntents(features: Features, least = LEAST): readonly Scored
     for (const rule of BY_FEATURE.get(feature) ?? []) {
       const { intent, weight, needs, lacks } = rule;
       const [first = [], ...others] = needs;
-      // A rule that accepts several features as its first one is listed under each of them. When the message has several of these features,
-      // the rule is counted only once, for the first of them.
+      // A rule whose first condition is `a|b` is listed under both features. When the message has several of the features, the rule is
+      // counted only once, for the first of them.
       const isFirst = first.length === 1 || first.find((name) => features.has(name)) === feature;
       if (!isFirst || !others.every((one) => one.some((name) => features.has(name))) || lacks.some((name) => features.has(name))) continue;
       scores.set(intent, (scores.get(intent) ?? 0) + weight);

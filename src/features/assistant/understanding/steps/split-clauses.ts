@@ -39,7 +39,10 @@ export function splitClauses(reading: Reading, text: string): readonly Clause[] 
   return clauses;
 }
 
-/** Whether a verb or an amount comes next, possibly after function words. After a comma only a verb counts. */
+/**
+ * Whether a new action begins at a position: a verb or an amount comes next, possibly after function words. After a comma, only a verb
+ * begins an action.
+ */
 function beginsAction(reading: Reading, from: number, isSign: boolean): boolean {
   for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
     if (hasMark(reading, at, ...VERBS) && !isTaken(reading, at)) return true;

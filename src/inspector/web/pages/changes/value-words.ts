@@ -21,7 +21,7 @@ function stateText(value: Json, path: readonly PathStep[]): string | null {
   return formatState(value);
 }
 
-/** Formats an effect in the outbox by its name and input. */
+/** Formats an effect in the outbox (a side effect that is still to be performed) by its name and input. */
 function effectText(value: Json, path: readonly PathStep[]): string | null {
   if (path[0] !== 'outbox' || path.length !== 2 || !isObject(value)) return null;
   const { name, params } = value;

@@ -64,8 +64,8 @@ function sidesOf(ends: readonly End[]): End[][] {
 }
 
 /**
- * Returns positions that are as near to the requested ones as possible: they must be in the same order, have the minimum distance, and be
- * within the side of the box.
+ * Returns positions for the ends of edges on one side of a box, as near to the requested positions as possible: they must be in the same
+ * order, have the minimum distance, and be within the side of the box.
  */
 function spreadOut(wished: readonly number[], { left, width }: RankedBox): number[] {
   const margin = Math.min(FROM_CORNER, width / 4);

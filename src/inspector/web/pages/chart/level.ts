@@ -10,7 +10,7 @@ export type LevelLayout = Size & { readonly nodes: ReadonlyMap<string, Rect>; re
 
 /** A placed box: its rank, counted from the top, and its left edge. `before` is the width of the empty space on its left. */
 export type RankedBox = Size & { readonly rank: number; readonly left: number; readonly before: number };
-/** A point of an edge's route: on the given rank, the edge runs through the column `x`. */
+/** A point of an edge's route: at the rank (row of boxes) `rank`, the edge runs through the column `x`. */
 export type Stop = { readonly rank: number; readonly x: number };
 /** The route of an edge: the columns through which it runs. `label.x` is the center of its label. */
 export type Route = {

@@ -21,7 +21,7 @@ export function eventWords(type: string): { readonly name: string; readonly mean
 
 /**
  * Describes who caused a step of the actor.
- * @param effectName the name of the effect whose result caused the step, if known
+ * @param effectName the name of the effect (a side effect such as sending a transaction) whose result caused the step, if known
  */
 export function causeWords(
   { kind, by }: Cause,
@@ -37,8 +37,8 @@ export function causeWords(
 }
 
 /**
- * Returns the name of the effect whose result caused a step of the actor. The name is found in the revision that requested the effect; null
- * when that revision is not loaded.
+ * Returns the name of the effect (a side effect such as sending a transaction) whose result caused a step of the actor. The name is found
+ * in the revision that requested the effect; null when that revision is not loaded.
  */
 export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) => HistoryEntry | null | undefined): string | null {
   const asked = kind === 'effect' && by !== undefined ? /\/(\d+)\/\d+(@\d+)?$/.exec(by)?.[1] : undefined;

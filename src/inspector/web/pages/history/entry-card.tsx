@@ -20,7 +20,9 @@ type EntryCardProps = {
   readonly actions?: ComponentChildren;
 };
 
-/** Shows the cause of a revision: the event, its sender, and the effects that were requested. */
+/**
+ * Shows the cause of a revision: the event, its sender, and the effects (side effects such as sending a transaction) that were requested.
+ */
 export function EntryCard({ entry, effectName, duration, actions }: EntryCardProps) {
   const { event, from, to, cause } = entry;
   const { name, meaning } = eventWords(event.type);

@@ -7,7 +7,7 @@ import { formatLocal, localInputValue } from '../../kit/format.ts';
 import type { HistorySource } from './history-source.ts';
 import { revisionBefore } from './revision-before.ts';
 
-/** Shows the revision that an actor had at a given time. */
+/** Shows the revision that an actor had at a time that the user enters. */
 export function JumpToTime({ source, fromMs, goTo }: { source: HistorySource; fromMs: number; goTo: (revision: number) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

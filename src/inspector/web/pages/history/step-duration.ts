@@ -7,7 +7,10 @@ import type { Found } from './revision-cache.ts';
 export type StepDuration = {
   /** Time from the previous revision to this one, during which the actor was in its previous state. */
   readonly sinceBeforeMs: number | null;
-  /** Time from the request of the effect whose result caused this revision until that result, including waits and retries. */
+  /**
+   * Time from the request of the effect (a side effect such as sending a transaction) whose result caused this revision until that result,
+   * including waits and retries.
+   */
   readonly effectMs: number | null;
 };
 

@@ -19,7 +19,7 @@ const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; reado
   indeterminate: { tone: 'warn', text: 'unknown', title: 'The effect may have happened. Its result is looked up before it runs again' },
 };
 
-/** Lists the effects in the actor's outbox, which are unfinished. */
+/** Lists the effects in the actor's outbox, which are side effects (such as sending a transaction) that are not finished yet. */
 export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
   return (
     <Panel title="Outbox" {...(outbox.length === 0 ? {} : { note: formatPlural(outbox.length, 'effect') })}>

@@ -55,8 +55,8 @@ export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects
 }
 
 /**
- * Shows how often and how fast an effect ran, in the time window that is named at the top of the page. Shows dashes when the effect was not
- * attempted.
+ * Shows how often and how fast an effect (a side effect such as sending a transaction) ran, in the time window that is named at the top of
+ * the page. Shows dashes when the effect was not attempted.
  */
 function Work({ work }: { work: TypeFigure['byEffect'][number] | undefined }) {
   const figures: readonly (readonly [FigureColumn, number | null | undefined])[] = [

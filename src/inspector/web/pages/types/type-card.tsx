@@ -19,7 +19,7 @@ type TypeCardProps = {
   readonly info: ActorTypeInfo;
   /** Number of existing actors of the type; null until it is known. */
   readonly count: number | null;
-  /** The figures of the type's effects that were attempted in the last minutes. */
+  /** The figures of those effects (side effects such as sending a transaction) of the type that were attempted in the last minutes. */
   readonly work: TypeFigure['byEffect'];
   readonly onChange: () => void;
 };
