@@ -27713,7 +27713,7 @@ export interface operations {
 									/** @description The value, as decimal text; null if there is no price. In US dollars. */
 									valueUsd: string | null;
 								}[];
-								/** @description Number of fills that are missing in `volumeUsd`, because their token has no price. */
+								/** @description Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet). */
 								unpricedFills: number;
 								/** @description Value of the tokens that the fills spent, at current prices, in US dollars. */
 								volumeUsd: string;
@@ -27737,7 +27737,7 @@ export interface operations {
 							postponed: number;
 							/** @description Start of the day, 00:00 UTC. In milliseconds since 1970 (UTC). */
 							sinceMs: number;
-							/** @description Number of fills that are missing in `volumeUsd`, because their token has no price. */
+							/** @description Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet). */
 							unpricedFills: number;
 							/** @description Value of the tokens that the fills spent, at current prices, in US dollars. */
 							volumeUsd: string;

@@ -1,5 +1,5 @@
 import { todaySchema } from '../../operator/routes/today-route.ts';
-import type { DayKind, DayOfKind, Today } from '../../values/inspection/today.ts';
+import { type DayKind, type DayOfKind, knownVolume, type Today } from '../../values/inspection/today.ts';
 import { defineCommand } from '../command.ts';
 import { operatorNode, readReply } from '../operator/operator-node.ts';
 import { REACH_OPTIONS } from '../options.ts';
@@ -24,25 +24,38 @@ export const today = defineCommand({
       context.say(JSON.stringify(day));
       return;
     }
-    const { sinceMs, orders, fills, failures, volumeUsd, unpricedFills, postponed, gasUsd, isMore, kinds, newestFailures } = day;
-    const total = ['total', plus(orders, isMore), plus(fills, isMore), plus(failures, isMore), dollars(volumeUsd), '-'];
+    const { sinceMs, orders, fills, failures, postponed, gasUsd, isMore, kinds, newestFailures } = day;
+    const total = ['total', plus(orders, isMore), plus(fills, isMore), plus(failures, isMore), volumeOf(day), '-'];
     for (const line of table(['OF', 'ORDERS', 'FILLS', 'FAILED', 'VOLUME', 'GIVEN AWAY'], [...kinds.map(rowOf), total])) context.say(line);
     context.say(`Since ${timeText(sinceMs)}. Gas: ${dollars(gasUsd)}; orders postponed because of its cost: ${postponed}.`);
-    if (unpricedFills > 0)
-      context.say(`Number of fills that the volume does not include, because their tokens have no price: ${unpricedFills}.`);
-    if (isMore) context.say('Figures with + are lower bounds, because only a limited number of orders was counted.');
+    for (const note of lowerBounds(day)) context.say(note);
     for (const { id, title, reason, atMs } of newestFailures) {
       context.say(`${timeText(atMs)} ${title === null ? id : `${title} (${id})`}: ${reason}`);
     }
   },
 });
 
-function rowOf({ kind, fills, failures, volumeUsd, isMore, tokens }: DayOfKind): string[] {
+function lowerBounds({ isMore, unpricedFills, kinds }: Today): string[] {
+  const unpriced = kinds.flatMap((each) => (each.unpricedFills === 0 ? [] : [`${WORDS[each.kind]}: ${each.unpricedFills}`])).join(', ');
+  return [
+    ...(unpricedFills === 0
+      ? []
+      : [`Number of fills that the volume does not include, because their price is not known yet: ${unpriced}.`]),
+    ...(isMore ? ['Figures with + are lower bounds, because only a limited number of orders was counted.'] : []),
+  ];
+}
+
+function rowOf(day: DayOfKind): string[] {
+  const { kind, fills, failures, isMore, tokens } = day;
   const given = tokens.map(({ amount, symbol, address }) => `${amount ?? ''} ${symbol ?? address}`.trim());
   return [
-    ...[WORDS[kind], plus(fills + failures, isMore), plus(fills, isMore), plus(failures, isMore), dollars(volumeUsd)],
+    ...[WORDS[kind], plus(fills + failures, isMore), plus(fills, isMore), plus(failures, isMore), volumeOf(day)],
     given.join(', ') || '-',
   ];
+}
+
+function volumeOf(day: Today | DayOfKind): string {
+  return knownVolume(dollars(day.volumeUsd), day);
 }
 
 function plus(count: number, isMore: boolean): string {

@@ -13,7 +13,7 @@ const counts = {
   fills: told('Number of filled orders.'),
   failures: told('Number of orders that failed on chain.'),
   volumeUsd: usd('Value of the tokens that the fills spent, at current prices, in US dollars.'),
-  unpricedFills: told('Number of fills that are missing in `volumeUsd`, because their token has no price.'),
+  unpricedFills: told('Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet).'),
   isMore: v.pipe(v.boolean(), v.description('Whether there was more than is counted, so that the figures are lower bounds.')),
 };
 

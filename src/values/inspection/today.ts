@@ -10,7 +10,7 @@ export type Today = {
   readonly failures: number;
   /** Value of the tokens that the filled orders spent, at current prices. */
   readonly volumeUsd: string;
-  /** Number of fills that are missing in `volumeUsd`, because their token has no price. */
+  /** Number of fills that are missing in `volumeUsd`, because the price of their token is not known (yet). */
   readonly unpricedFills: number;
   /** Number of orders and agents' trades that were postponed because of their gas cost. */
   readonly postponed: number;
@@ -49,6 +49,15 @@ export type DayToken = {
   readonly valueUsd: string | null;
   readonly fills: number;
 };
+
+/**
+ * Shows a volume of the day as far as it is known: a plus sign marks a lower bound, and a volume of which no fill has a price is unknown.
+ * `usd` is the formatted volume.
+ */
+export function knownVolume(usd: string, { fills, unpricedFills, isMore }: Pick<DayOfKind, 'fills' | 'unpricedFills' | 'isMore'>): string {
+  if (unpricedFills > 0 && unpricedFills >= fills) return 'unknown';
+  return `${usd}${isMore || unpricedFills > 0 ? '+' : ''}`;
+}
 
 /** Reads the figures of the day, without the titles of actors. */
 export type ReadDay = () => Promise<Omit<Today, 'newestFailures'> & { readonly newestFailures: readonly Omit<DayFailureNote, 'title'>[] }>;

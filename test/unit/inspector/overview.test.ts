@@ -3,6 +3,7 @@ import { minuteSeries } from '../../../src/inspector/web/pages/overview/minute-b
 import { MOST_TICKS, tickBars } from '../../../src/inspector/web/pages/overview/tick-bars.ts';
 import { sharesOf } from '../../../src/inspector/web/pages/overview/type-shares.ts';
 import { fieldsOf } from '../../../src/inspector/web/pages/types/event-fields.ts';
+import { knownVolume } from '../../../src/values/inspection/today.ts';
 
 test("a type's counts are shares by status, with unhealthy actors beside them", () => {
   const { statuses, troubles } = sharesOf({
@@ -71,4 +72,11 @@ test('the fields of an event are one line, and a schema that holds anything brea
   };
   expect(fieldsOf(schema)).toBe('amount: string, side?: "buy" or "sell", at?: number or null, odd?: anything');
   expect([null, {}, { properties: [] }, { properties: {} }].map(fieldsOf)).toEqual(['none', 'none', 'none', 'none']);
+});
+
+test('a volume of which fills have no price yet is a lower bound, and unknown when no fill has one', () => {
+  const volume = (fills: number, unpricedFills: number, isMore = false) => knownVolume('$1.00', { fills, unpricedFills, isMore });
+  expect([volume(0, 0), volume(2, 0), volume(2, 1), volume(2, 2), volume(2, 0, true)]).toEqual([
+    ...['$1.00', '$1.00', '$1.00+', 'unknown', '$1.00+'],
+  ]);
 });

@@ -93,11 +93,11 @@ test('the day shows orders, fills, volume, failures and gas, and names fills wit
   expect(table).toEqual([
     'OF ORDERS FILLS FAILED VOLUME GIVEN AWAY',
     'positions 2 1 1 $15.00 30 USDC',
-    `agents 2 1 1 $0.00 ${weth}`,
+    `agents 2 1 1 unknown ${weth}`,
     "wallets' own trades 2 1 1 $0.50 1 USDC",
-    'total 6 3 3 $15.50 -',
+    'total 6 3 3 $15.50+ -',
     'Since 2024-10-05T00:00:00Z. Gas: $1.25; orders postponed because of its cost: 1.',
-    'Number of fills that the volume does not include, because their tokens have no price: 1.',
+    'Number of fills that the volume does not include, because their price is not known yet: agents: 1.',
     '2024-10-05T12:00:01Z position/2: TransferFailed',
     '2024-10-05T12:00:00Z Agent 1 (agent/1): TooLittleReceived',
   ]);
@@ -108,6 +108,6 @@ test('of very many trades of wallets the newest count, and the figures say that 
   const { node } = await startNode(Array.from({ length: 2_000 }, () => trade('success', nowMs)));
   await using _ = node;
   const [, , , , total] = (await printed(node.url)).map((text) => text.replaceAll(/ +/g, ' '));
-  expect(total).toBe('total 500+ 500+ 0+ $250.00 -');
+  expect(total).toBe('total 500+ 500+ 0+ $250.00+ -');
   expect(await printed(node.url)).toContain('Figures with + are lower bounds, because only a limited number of orders was counted.');
 });

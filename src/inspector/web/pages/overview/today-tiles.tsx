@@ -1,6 +1,6 @@
 import './today-tiles.css';
 import { useEffect } from 'preact/hooks';
-import type { DayKind, DayOfKind, DayToken, Today } from '../../../../values/inspection/today.ts';
+import { type DayKind, type DayOfKind, type DayToken, knownVolume, type Today } from '../../../../values/inspection/today.ts';
 import { useData } from '../../data/use-data.ts';
 import { useLiveReload } from '../../data/use-live-reload.ts';
 import { ActorLink } from '../../kit/actor-link.tsx';
@@ -37,7 +37,7 @@ export function TodayTiles() {
         <Tile name="Fills" value={formatCount(fills, isMore)}>
           {byKind(kinds, (each) => each.fills) ?? 'none yet'}
         </Tile>
-        <Tile name="Volume" value={`${dollars(volumeUsd)}${isMore ? '+' : ''}`}>
+        <Tile name="Volume" value={knownVolume(dollars(volumeUsd), data)}>
           {volumeNote(data)}
         </Tile>
         <Tile name="Failures" value={formatCount(failures, isMore)} tone={failures > 0 ? 'bad' : 'calm'}>
@@ -72,7 +72,9 @@ function volumeNote({ kinds, fills, unpricedFills }: Today): string {
   if (fills === 0) return 'nothing was given away yet';
   const tokens = kinds.flatMap((each) => each.tokens).toSorted((a, b) => Number(b.valueUsd ?? 0) - Number(a.valueUsd ?? 0));
   const named = tokens.slice(0, MOST_TOKENS).map(tokenText).join(', ');
-  return unpricedFills === 0 ? `${named} given away` : `${named}; ${formatPlural(unpricedFills, 'fill')} without a price left out`;
+  return unpricedFills === 0
+    ? `${named} given away`
+    : `${named}; without ${formatPlural(unpricedFills, 'fill')} whose price is not known yet`;
 }
 
 function tokenText({ amount, symbol, address }: DayToken): string {
