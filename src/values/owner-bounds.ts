@@ -41,21 +41,24 @@ export function pauseText(guard: VaultGuard | undefined, what: string): string |
   return `The ${what} is paused in the vault by its ${who} (${by}), ${end}${pausedBy === null ? `: all ${what}s of the owner are` : ''}.`;
 }
 
+/** Formats amounts of a trade, which are base units in decimal digits, for people: `1.5 USDC`. */
+export type TradedAmountTexts = { readonly spent: (amount: string) => string; readonly got: (amount: string) => string };
+
 /**
  * Explains why the vault refused a trade that violates one of the owner's limits, and states the compared numbers. Returns null for any
  * other error.
  */
-export function boundRefusalText(reason: string, args: readonly unknown[]): string | null {
-  const [first, second, third] = args.map(String);
+export function boundRefusalText(reason: string, args: readonly unknown[], { spent, got }: TradedAmountTexts): string | null {
+  const [first = '', second = '', third = ''] = args.map(String);
   switch (reason) {
     case 'OutputBelowLimit':
-      return `The trade would return ${first} base units; the owner's limit price requires ${second}.`;
+      return `The trade would return ${got(first)}; the owner's limit price requires ${got(second)}.`;
     case 'OutputBelowAverage':
-      return `The trade would return ${first} base units; the owner's limit against the pool's average requires ${second}.`;
+      return `The trade would return ${got(first)}; the owner's limit against the pool's average requires ${got(second)}.`;
     case 'AverageUnavailable':
       return `The pool ${first} of the owner's limit has no average over ${second} seconds: its price history is too short.`;
     case 'ExceedsMaxSellPerDay':
-      return `${first} base units were sold in 24 hours. Another ${second} would exceed the limit of ${third} that the owner has set.`;
+      return `${spent(first)} were sold in 24 hours. Another ${spent(second)} would exceed the limit of ${spent(third)} that the owner has set.`;
     case 'AgentIsPaused':
       return `The agent is paused in the vault by ${second}.`;
     case 'PositionIsPaused':

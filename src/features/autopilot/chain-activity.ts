@@ -1,4 +1,5 @@
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tokenText } from '../../market/tokens/token-text.ts';
 import type { AutopilotVault, AutopilotVaultEvent, GuardChange } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Address } from '../../values/address.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
@@ -7,7 +8,6 @@ import type { Clock } from '../../values/clock.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { ActivityBlock, ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
-import { tokenText } from './token-text.ts';
 
 type Vault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
 type OwnersEvent = Extract<AutopilotVaultEvent, { kind: (typeof OWNERS)[number] }>;

@@ -138,7 +138,7 @@ export const autopilot = defineModule({
     const actors = createAutopilotActors({
       deployments,
       planTrade: createPlanAgentTrade({
-        planTrade: createPlanTrade({ deployments, vaultAt: parts.sharedVaultAt, routes, fees, hashText, clock }),
+        planTrade: createPlanTrade({ deployments, vaultAt: parts.sharedVaultAt, routes, fees, tokens, hashText, clock }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
         ...{ tokens, prices },

@@ -18,6 +18,7 @@ export type Owned =
  * sale exceeds the limit, its amount is reduced to the limit. Price limits are not checked here, because the vault checks them when the
  * trade is simulated.
  * @param planned the hash of the policy that decided the trade
+ * @param textOf formats an amount of the spent token
  * @throws RetryableError when the chain cannot be read
  */
 export async function withinOwnersBounds(
@@ -25,6 +26,7 @@ export async function withinOwnersBounds(
   agentId: number,
   { side, tokenIn, amountIn }: TradeIntent,
   planned: string | undefined,
+  textOf: (amount: BaseUnits) => Promise<string>,
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
@@ -46,7 +48,8 @@ export async function withinOwnersBounds(
   const room = maxPerDay > soldToday ? maxPerDay - soldToday : 0n;
   if (room > 0n) return { kind: 'within', amountIn: amount < room ? amount : room, feeBps, policyHash };
   const frees = new Date(freesAtSec * 1000).toISOString();
-  const detail = `The owner's limit for sales in 24 hours is reached: ${soldToday} of ${maxPerDay} base units are sold. More can be sold after ${frees}.`;
+  const [sold, most] = await Promise.all([textOf(toBaseUnits(soldToday)), textOf(toBaseUnits(maxPerDay))]);
+  const detail = `The owner's limit for sales in 24 hours is reached: ${sold} of ${most} are sold. More can be sold after ${frees}.`;
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
 }
 

@@ -1,5 +1,7 @@
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../../market/routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tokenText, tradedAmountTexts } from '../../market/tokens/token-text.ts';
 import type { BestRoute } from '../../market/vault-routes/create-best-route.ts';
 import type { TriedRoute } from '../../market/vault-routes/open-offer.ts';
 import type { Probed } from '../../market/vault-routes/try-routes.ts';
@@ -100,11 +102,12 @@ export function createPlanTrade(deps: {
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
   routes: RoutesBySide;
   fees: Pick<TransferFeeRules, 'judge'>;
+  tokens: Pick<Tokens, 'find'>;
   /** Computes keccak256 of the text's UTF-8 bytes. */
   hashText: (text: string) => Hash;
   clock: Clock;
 }): PlanTrade {
-  const { deployments, vaultAt, routes, fees, hashText, clock } = deps;
+  const { deployments, vaultAt, routes, fees, tokens, hashText, clock } = deps;
 
   return async ({ recordId, chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
     const executor = deployments.executorOf(chainId, recordId);
@@ -113,14 +116,16 @@ export function createPlanTrade(deps: {
     // The deadline is counted from the service's clock or the chain's clock, whichever is later. If the chain's clock were ahead and the
     // deadline had already passed by it, every trade would fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
-    const tokens = { tokenIn: intent.tokenIn, tokenOut: intent.tokenOut };
-    const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
+    const { tokenIn, tokenOut } = intent;
+    const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash, async (amount) =>
+      tokenText(await tokens.find(chainId, tokenIn), tokenIn, amount),
+    );
     if (owned.kind === 'skipped') return owned;
     const { amountIn } = owned;
     const swapped = afterVaultFee(amountIn, owned.feeBps);
-    const asked = { chainId, ...tokens, amountIn: swapped, recipient: vault.address, deadlineSec, slippageBps };
+    const asked = { chainId, tokenIn, tokenOut, amountIn: swapped, recipient: vault.address, deadlineSec, slippageBps };
     const { policyHash: hash } = owned;
-    const simulated = { vault, agentId: link.agentId, id: hashText(tradeId), amountIn, deadlineSec, executor, policyHash: hash };
+    const simulated = { vault, agentId: link.agentId, id: hashText(tradeId), amountIn, deadlineSec, executor, policyHash: hash, tokens };
     const choice = await routes[intent.side].choose(asked, (tried) => tryOut(simulated, tried));
     const routed = choice.trail === undefined ? {} : { routes: choice.trail };
     if (choice.kind === 'none') return { ...skippedRoute(choice), ...routed };
@@ -153,6 +158,7 @@ type SimulatedTrade = {
   readonly deadlineSec: number;
   readonly executor: Address;
   readonly policyHash: VaultTrade['policyHash'];
+  readonly tokens: Pick<Tokens, 'find'>;
 };
 
 /**
@@ -193,7 +199,7 @@ export function createQuoteTrade(deps: {
 }
 
 async function attempt(
-  { vault, agentId, id, deadlineSec, executor }: SimulatedTrade,
+  { vault, agentId, id, deadlineSec, executor, tokens }: SimulatedTrade,
   trade: VaultTrade,
   probeMinimum: bigint,
 ): Promise<Probed<PlannedTrade>> {
@@ -214,7 +220,9 @@ async function attempt(
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;
     const args = Array.isArray(error.details?.args) ? error.details.args : [];
-    const detail = boundRefusalText(reason, args) ?? `The vault refused the trade: ${reason}.`;
+    const detail =
+      boundRefusalText(reason, args, await tradedAmountTexts(tokens, { chainId: vault.chainId, ...trade })) ??
+      `The vault refused the trade: ${reason}.`;
     return refusedAs(skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail), reason);
   }
 }

@@ -5,6 +5,7 @@ import type { Prices } from '../../market/prices/create-prices.ts';
 import type { Price } from '../../market/prices/price.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
+import { tokenText } from '../../market/tokens/token-text.ts';
 import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
@@ -21,7 +22,6 @@ import type { Notifications } from '../notifications/notification.ts';
 import type { ActivityBlock, ActivityPlace, ActivityRepository } from './activity-repository.ts';
 import { fillOf } from './fill-of.ts';
 import { AFTER_DEADLINE_SEC } from './reconcile-trades.ts';
-import { tokenText } from './token-text.ts';
 import type { RecordedTrade, TradeRepository } from './trade-repository.ts';
 
 export type SettledTrade = {

@@ -2,6 +2,7 @@ import type { Prices } from '../../market/prices/create-prices.ts';
 import type { RouteSkip } from '../../market/routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tradedAmountTexts } from '../../market/tokens/token-text.ts';
 import { type BestRoute, LAST_BLOCK_TOO_OLD } from '../../market/vault-routes/create-best-route.ts';
 import type { TriedRoute } from '../../market/vault-routes/open-offer.ts';
 import type { Probed } from '../../market/vault-routes/try-routes.ts';
@@ -15,7 +16,7 @@ import type { OrderItem } from '../../values/dca-batch.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { boundRefusalText } from '../../values/owner-bounds.ts';
+import { boundRefusalText, type TradedAmountTexts } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import type { RouteTrail } from '../../values/route-trail.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
@@ -212,7 +213,8 @@ export function createPlanOrder(deps: {
     if (isBelowMinimum(worthUsd)) return probedAs(belowMinimum(), null);
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
-    const from = { worthUsd, source: isOwn ? undefined : source };
+    const traded = { chainId: request.chainId, tokenIn: request.fromToken, tokenOut: request.toToken };
+    const from = { worthUsd, source: isOwn ? undefined : source, texts: () => tradedAmountTexts(tokens, traded) };
     const tried = await probe(item, probeMinimum, estimate, from);
     // A fee on transfers is considered only for a route that this service computed itself, because the output of such a route is known. An
     // order with another source's route must return the output that the source promised, without a deduction.
@@ -260,15 +262,22 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The value of the order is below the minimum value of an order.');
 }
 
+type ProbedOrder = {
+  readonly worthUsd: Rational;
+  readonly source: string | undefined;
+  readonly texts: () => Promise<TradedAmountTexts>;
+};
+
 /**
  * Simulates an order with one route.
- * @param from the order's value in dollars, and the name of the provider of its route (missing when this service computed the route)
+ * @param from the order's value in dollars, the name of the provider of its route (missing when this service computed the route), and what
+ * formats its amounts
  */
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,
   estimate: (item: VaultItem) => Promise<CostEstimate>,
-  { worthUsd, source }: { readonly worthUsd: Rational; readonly source: string | undefined },
+  { worthUsd, source, texts }: ProbedOrder,
 ): Promise<Probed<PlannedOrder>> {
   try {
     const cost = await estimate({ ...item, amountOutMin: probeMinimum });
@@ -289,7 +298,9 @@ async function probe(
       const message = "The order is due, but the chain's last block is older than its due time.";
       throw new RetryableError({ code: LAST_BLOCK_TOO_OLD, message, retryAfterMs: NEXT_BLOCK_MS });
     }
-    const detail = boundRefusalText(reason, args) ?? inexactText(reason, args) ?? `The vault refused the order: ${reason}.`;
+    const amounts = await texts();
+    const detail =
+      boundRefusalText(reason, args, amounts) ?? inexactText(reason, args, amounts) ?? `The vault refused the order: ${reason}.`;
     return probedAs(skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', detail), reason);
   }
 }
@@ -298,9 +309,9 @@ function probedAs(value: Extract<PlannedOrder, { kind: 'skipped' }>, reason: str
   return { passed: false, value, reason: reason ?? value.skip, isAboutOrder: OF_THE_ORDER.has(value.skip) };
 }
 
-function inexactText(reason: string, [spent, expected]: readonly unknown[]): string | null {
+function inexactText(reason: string, [first, second]: readonly unknown[], { spent }: TradedAmountTexts): string | null {
   if (reason !== 'InputMismatch') return null;
-  return `The vault transferred ${spent} base units of the spent token instead of ${expected}. A vault cannot spend a token that changes its balances by itself or takes an additional fee.`;
+  return `The vault transferred ${spent(String(first))} instead of ${spent(String(second))}. A vault cannot spend a token that changes its balances by itself or takes an additional fee.`;
 }
 
 function revertReasonOf(error: CoxswainError): string {

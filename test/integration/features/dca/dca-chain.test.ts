@@ -106,7 +106,7 @@ describe('events on the chain', () => {
     const bounded = await record();
     expect(bounded).toMatchObject({
       processed: 0,
-      lastSkip: { kind: 'owner-price-bound', detail: expect.stringContaining('requires 100000000000000000000') },
+      lastSkip: { kind: 'owner-price-bound', detail: expect.stringContaining('requires 100 WETH.') },
       guard: { pausedBy: null, priceBound: { leastOutX36: leastOutX36.toString(), average: null } },
     });
     expect(await fillsOf(alice.address)).toHaveLength(0);

@@ -31,6 +31,7 @@ async function plan(reason: string, finding: FeeFinding) {
         return finding;
       },
     },
+    tokens: { find: async () => null },
     hashText: () => hash,
     clock: { now: () => 1 },
   });

@@ -24,6 +24,12 @@ const [planned, other] = [parseHash(`0x${'01'.repeat(32)}`), parseHash(`0x${'02'
 const sale: TradeIntent = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: asUnits('100'), reason: '' };
 const buy: TradeIntent = { ...sale, side: 'buy', tokenIn: usdc, tokenOut: weth };
 const nothing: VaultGuard = { guardian: null, pausedBy: null, allPausedBy: null };
+const coin = { chainId: 1, name: '', logoURI: '' };
+const listed = [
+  { ...coin, address: usdc, symbol: 'USDC', decimals: 6 },
+  { ...coin, address: weth, symbol: 'WETH', decimals: 18 },
+];
+const told = async (amount: string) => `${amount} COIN`;
 const FREES_SEC = 1_800_000_000;
 
 function vaultWith(change: { guard?: VaultGuard | null; policyHash?: string; soldToday?: bigint; maxPerDay?: bigint } = {}) {
@@ -39,18 +45,18 @@ function vaultWith(change: { guard?: VaultGuard | null; policyHash?: string; sol
 }
 
 test('a trade of another policy than the vault’s is not planned, and a trade of an older version uses the current policy', async () => {
-  expect(await withinOwnersBounds(vaultWith(), 7, buy, planned)).toEqual({
+  expect(await withinOwnersBounds(vaultWith(), 7, buy, planned, told)).toEqual({
     kind: 'within',
     amountIn: 100n,
     feeBps: 0,
     policyHash: planned,
   });
-  expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, planned)).toMatchObject({ skip: 'policy-hash-mismatch' });
-  expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, undefined)).toMatchObject({ policyHash: other });
+  expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, planned, told)).toMatchObject({ skip: 'policy-hash-mismatch' });
+  expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, undefined, told)).toMatchObject({ policyHash: other });
 });
 
 test('a vault of the version before accepts a trade without a policy hash, and has no bounds', async () => {
-  expect(await withinOwnersBounds(vaultWith({ guard: null }), 7, sale, planned)).toEqual({
+  expect(await withinOwnersBounds(vaultWith({ guard: null }), 7, sale, planned, told)).toEqual({
     kind: 'within',
     amountIn: 100n,
     feeBps: 0,
@@ -59,7 +65,7 @@ test('a vault of the version before accepts a trade without a policy hash, and h
 });
 
 test('a pause names who paused', async () => {
-  const pausedBy = async (guard: VaultGuard) => await withinOwnersBounds(vaultWith({ guard }), 7, buy, planned);
+  const pausedBy = async (guard: VaultGuard) => await withinOwnersBounds(vaultWith({ guard }), 7, buy, planned, told);
   expect(await pausedBy({ guardian, pausedBy: guardian, allPausedBy: null })).toEqual({
     kind: 'skipped',
     skip: 'paused-on-chain',
@@ -71,21 +77,31 @@ test('a pause names who paused', async () => {
 
 test('a sale is reduced to what is left of the cap, and skipped with the numbers when nothing is left; buys do not count', async () => {
   const left = async (soldToday: bigint, intent = sale) =>
-    await withinOwnersBounds(vaultWith({ soldToday, maxPerDay: 150n }), 7, intent, planned);
+    await withinOwnersBounds(vaultWith({ soldToday, maxPerDay: 150n }), 7, intent, planned, told);
   expect(await left(0n)).toMatchObject({ amountIn: 100n });
   expect(await left(90n)).toMatchObject({ amountIn: 60n });
   for (const sold of [150n, 151n]) {
-    expect(await left(sold)).toMatchObject({ skip: 'over-sell-cap', detail: expect.stringContaining(`${sold} of 150 base units`) });
+    expect(await left(sold)).toMatchObject({ skip: 'over-sell-cap', detail: expect.stringContaining(`${sold} COIN of 150 COIN are sold`) });
   }
   expect(await left(150n)).toMatchObject({ detail: expect.stringContaining(new Date(FREES_SEC * 1000).toISOString()) });
   expect(await left(150n, buy)).toMatchObject({ amountIn: 100n });
 });
 
 test.each([
-  ['OutputBelowLimit', ['9', '10'], 'owner-price-bound', "9 base units; the owner's limit price requires 10"],
-  ['OutputBelowAverage', ['9', '10'], 'owner-price-bound', "the pool's average requires 10"],
+  ['OutputBelowLimit', ['9500000', '10000000'], 'owner-price-bound', "return 9.5 USDC; the owner's limit price requires 10 USDC."],
+  [
+    'OutputBelowAverage',
+    ['9', '1000000'],
+    'owner-price-bound',
+    "return 0.000009 USDC; the owner's limit against the pool's average requires 1 USDC.",
+  ],
   ['AverageUnavailable', ['0xpool', '600'], 'owner-price-bound', 'no average over 600 seconds'],
-  ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', 'Another 6 would exceed the limit of 10'],
+  [
+    'ExceedsMaxSellPerDay',
+    [`${5n * 10n ** 17n}`, '6', `${10n ** 18n}`],
+    'over-sell-cap',
+    '0.5 WETH were sold in 24 hours. Another 0.000000000000000006 WETH would exceed the limit of 1 WETH',
+  ],
   ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', "the agent's policy is now 0x02"],
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
 ])('a trade that the vault refuses for %s is skipped with the numbers, before it costs gas', async (reason, args, skip, told) => {
@@ -101,10 +117,14 @@ test.each([
       }) as never,
     routes: {
       sell: ownRoutes({
-        plan: async () => ({ ok: true, route: { target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n } }),
+        plan: async () => ({
+          ok: true,
+          route: { tokenIn: weth, tokenOut: usdc, target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n },
+        }),
       } as never),
     } as never,
     fees: noFees,
+    tokens: { find: async (_chainId, address) => listed.find((token) => token.address === address) ?? null },
     hashText: () => planned,
     clock: { now: () => 1 },
   });

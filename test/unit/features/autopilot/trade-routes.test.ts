@@ -36,7 +36,14 @@ async function plan(estimateTrade: (trade: { amountOutMin: bigint }) => Promise<
   };
   const planTrade = createPlanTrade({
     deployments: { executorOf: () => usdc ?? null, vaultOf: async () => null } as never,
-    ...{ vaultAt: () => vault as never, routes: { buy } as never, fees: noFees, hashText: () => hash, clock: { now: () => 1 } },
+    ...{
+      vaultAt: () => vault as never,
+      routes: { buy } as never,
+      fees: noFees,
+      tokens: { find: async () => null },
+      hashText: () => hash,
+      clock: { now: () => 1 },
+    },
   });
   return {
     planned: await planTrade({

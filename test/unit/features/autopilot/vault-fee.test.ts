@@ -42,6 +42,7 @@ async function plan(agent: object): Promise<{ swapped: unknown; spent: unknown }
     vaultAt: () => vault as never,
     routes: { buy: routes } as never,
     fees: { judge: async () => ({ kind: 'no-fee' }) },
+    tokens: { find: async () => null },
     hashText: () => hash,
     clock: { now: () => 1 },
   });
