@@ -8,7 +8,10 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 
-/** The state of a scan for a wallet's approvals on a chain: the blocks that were read, and the approvals that were found. */
+/**
+ * The state of a scan for a wallet's approvals (permissions of others to spend its tokens) on a chain: the blocks that were read, and the
+ * approvals that were found.
+ */
 export type StoredScan = {
   readonly chainId: number;
   readonly wallet: Address;

@@ -2,8 +2,8 @@ import type { Messages } from './create-messages.ts';
 import type { Feedback } from './training/create-feedback.ts';
 
 /**
- * Creates the function that deletes all stored data of a conversation. It deletes the messages before the feedback. Code that stores
- * feedback checks afterwards that the message still exists, so no feedback remains after its conversation was deleted.
+ * Creates the function that deletes all stored data of a conversation, the messages before the feedback. Feedback that another request
+ * stores at the same moment is deleted too, because that request checks afterwards whether its message still exists.
  */
 export function createForgetAll(deps: {
   readonly messages: Pick<Messages, 'removeAll'>;

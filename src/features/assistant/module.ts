@@ -112,8 +112,8 @@ export const assistant = defineModule({
     ...{ tokenSafety: true, trades: true },
   },
   actors: [chatSession],
-  // Wallet data is deleted in the order of this list. The chat messages come first, because training candidates are made from them: a
-  // candidate could otherwise be made again after all candidates were deleted.
+  // Wallet data is deleted in the order of this list. The chat messages come first, because candidates for training data are made from
+  // them: a candidate could otherwise be made again after all candidates were deleted.
   collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG, MODEL_TURNS],
   tag: {
     name: 'Assistant',

@@ -4,8 +4,8 @@ import type { AcceptedMessage, Assistant } from './assistant.ts';
 import type { BotMessage } from './create-messages.ts';
 
 /**
- * A client's position in the stream of an answer: the message, and the number of the last frame that the client received. When that is the
- * `meta` frame, `card` is the hash of the frame's contents.
+ * A client's position in the stream of an answer: the message, and the number of the last frame that the client received. When that frame
+ * is the `meta` frame, `card` is the hash of its contents.
  */
 export type StreamPosition = AcceptedMessage & { readonly frame: number; readonly card: string | null };
 

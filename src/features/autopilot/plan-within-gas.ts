@@ -17,8 +17,8 @@ export type PlannedAgentTrade =
       /** Time (UTC ms) before which the trade is not tried again; null or missing when the time is unknown. */
       readonly untilMs?: number | null;
       /**
-       * Maximum pause in minutes between attempts when the trade is skipped repeatedly. When missing, the maximum pause for ordinary
-       * failures applies.
+       * Maximum pause in minutes between attempts when the trade is skipped repeatedly. When missing, the maximum pause after other
+       * failures of a trade applies.
        */
       readonly parksForMinutes?: number | undefined;
     });

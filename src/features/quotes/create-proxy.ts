@@ -23,7 +23,7 @@ const NOT_PASSED_ON = new Set(['apiKey', 'apikey', 'api_key']);
 
 export function createProviderProxy(deps: {
   providers: readonly RegisteredProvider[];
-  /** API keys that are sent in the query (for Rango), by provider name. */
+  /** API keys of the providers that expect the key in the query of a request (Rango), by provider name. */
   queryKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   timeoutMs: number;
 }): ProviderProxy {

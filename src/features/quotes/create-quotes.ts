@@ -135,7 +135,7 @@ export function createQuotes(deps: {
   function providersFor({ input, request }: ResolvedQuote): readonly QuoteProvider[] {
     const live = providers.flatMap(({ provider, isRegistered }) => (provider !== null && isRegistered ? [provider] : []));
     const able = live.filter((provider) => provider.supports(request));
-    // In anonymous mode, only the private provider is queried, even if the client excludes it.
+    // In anonymous mode, only the one provider for anonymous trades (`PRIVATE_AGGREGATOR`) is queried, even if the client excludes it.
     if (input.anonymousMode) return able.filter(({ traits }) => traits.name === PRIVATE_AGGREGATOR);
     const excluded = new Set(input.exclude ?? defaultExclusions(request.kind, request.from.chainId));
     return able.filter(({ traits }) => !excluded.has(traits.name));

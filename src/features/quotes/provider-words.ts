@@ -1,8 +1,8 @@
 import { type FieldWords, id, wallet, word } from '../../http/docs/words/units.ts';
 
 /**
- * The parts of paths that this service defines in requests to providers, for the page of API documentation. All other fields of these
- * requests are defined by the providers.
+ * Descriptions, for the page of API documentation, of the path parameters of those routes that forward requests to providers. All other
+ * fields of these requests are defined by the providers.
  */
 export const providerWords: FieldWords = {
   addr: wallet('The deposit address.'),

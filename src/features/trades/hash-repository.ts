@@ -49,7 +49,10 @@ export type HashRepository = {
    * the holder.
    */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** Makes a trade record the holder of a transaction hash like `offer`, with the rank computed from the record's current state. */
+  /**
+   * Like `offer`, makes a trade record the holder of a transaction hash (the record that a look-up by the hash returns) if it ranks above
+   * the present holder. The rank is computed from the record's current state.
+   */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
    * Releases the transaction hash of a trade record that has ended, and returns whether the record can be deleted. The record can be

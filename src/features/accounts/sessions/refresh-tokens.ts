@@ -8,8 +8,9 @@ const TOKEN = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\.([A-Za-z0-9_-]{43})$/;
 const PURPOSE = 'refresh';
 
 /**
- * Creates the functions that write and read refresh tokens of the form `<session>.<number>.<code>`. Only this service can compute the code.
- * Therefore nobody can sign in with data from the store, and nobody can end the session of another wallet by guessing a token.
+ * Creates the functions that write and read refresh tokens of the form `<session>.<number>.<code>`. Only this service can compute the code,
+ * which proves that a token is genuine. Therefore nobody can sign in with data from the store alone, and nobody can end the session of
+ * another wallet by guessing a token.
  */
 export function createRefreshTokens(secrets: Secrets): {
   readonly write: (claim: RefreshClaim) => string;

@@ -4,8 +4,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 export type Secret = { readonly kid: string; readonly key: Uint8Array<ArrayBuffer> };
 
 /**
- * The secrets for one kind of token. The first secret signs new tokens, and all secrets verify, so that a secret can be replaced while
- * tokens signed with it are still in use.
+ * The secrets for one kind of token. The first secret signs new tokens, and tokens that are signed with any of the secrets are accepted, so
+ * that a secret can be replaced while tokens signed with it are still in use.
  */
 export type Secrets = {
   readonly all: readonly Secret[];

@@ -36,8 +36,8 @@ export type Asked = {
 };
 
 /**
- * Prepares the answer to a message of one intent. It may be called again with the same key, so repeating its effects must not change
- * anything.
+ * Prepares the answer to a message of one intent. It may be called again with the same key, so a second call must not change anything more
+ * than the first one.
  */
 export type Handler = (asked: Asked) => Promise<Answer>;
 

@@ -27,8 +27,8 @@ const MOST_DAYS = 180;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
 /**
- * The trade limit of a policy is this factor times the size of its usual trades, because prices may move between the user's message and the
- * trade.
+ * Factor by which the trade limit of a policy exceeds the size of the policy's usual trades. The limit is higher because prices may move
+ * between the user's message and the trade.
  */
 const HEADROOM = 1.1;
 const HISTORY_DAYS = 30;

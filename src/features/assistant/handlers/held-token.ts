@@ -21,7 +21,7 @@ export async function heldToken(
   };
 }
 
-/** Builds the reference to a token that the cards of answers show. */
+/** Builds the description of a token that answers contain: chain, address, symbol, name and decimals. */
 export function tokenRef({ chainId, address, symbol, name, decimals }: Token): TokenRef {
   return { chainId, address, symbol, name, decimals };
 }

@@ -67,9 +67,9 @@ export const parsedSchema = v.object({
 const UNKNOWN: ParsedSentence = { intent: 'unknown', entities: {}, confidence: 0 };
 
 /**
- * Converts an understood message to the few intents of the legacy routes. A message that these intents cannot express becomes `unknown`.
- * Values that they cannot express are omitted, because clients would read an amount in dollars, or an amount to receive, as the amount to
- * spend.
+ * Converts an understood message to one of the few intents that the legacy routes have. A message that these intents cannot express becomes
+ * `unknown`. Values that they cannot express are omitted, because clients would read an amount in dollars, or an amount to receive, as the
+ * amount to spend.
  */
 export function parsedSentenceOf(understood: UnderstoodTurn, chainNames: ReadonlyMap<number, string>): ParsedSentence {
   // The cast is safe: the slots (values from the user's message) came from the agent service, which returns only values of this type.

@@ -16,8 +16,8 @@ export type Suggestions = {
    */
   readonly suggestions: (asked: AskedChips) => Promise<readonly Chip[]>;
   /**
-   * Returns the chips (suggested messages) for a landing page. They are fewer than those for a conversation, with at most one of each kind
-   * that is about the wallet.
+   * Returns the chips (suggested messages) for a landing page. They are fewer than those for a conversation: of each kind of message that
+   * is about the wallet, at most one is returned.
    */
   readonly homeChips: (asked: AskedChips) => Promise<readonly Chip[]>;
 };

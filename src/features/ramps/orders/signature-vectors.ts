@@ -8,7 +8,8 @@ const TRANSAK_TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ3ZWJob29rRGF0YSI6eyJpZCI6IjEifX0.BCUtQrXT2jom4zYi5Q3K5d-mHk6egaQ9mPh_fxbXY_A';
 
 /**
- * Each provider's signature of one known text with the key `secret` (for Transak, `token`), computed by OpenSSL. Guardarian signs nothing.
+ * Whether this program computes the same signature of a known text as OpenSSL, by provider. The key is the text `secret` (for Transak, the
+ * text `token`). Null for Guardarian, which signs nothing.
  */
 const VECTORS: Readonly<Record<RampName, (() => boolean) | null>> = {
   guardarian: null,

@@ -82,8 +82,8 @@ export const transactionSchema = v.object({
   aggregator: nullableText,
   status: v.picklist(['pending', 'success', 'failed']),
   /**
-   * True when the outcome was verified on a chain. False when only an aggregator has reported the outcome, or when no source has. Null
-   * while the trade is pending.
+   * True when the outcome was verified on a chain. False when the trade has ended without such a verification, for example when only an
+   * aggregator has reported the outcome. Null while the trade is pending.
    */
   verified: v.nullable(v.boolean()),
   /** The status of the trade in the aggregator's own words. */

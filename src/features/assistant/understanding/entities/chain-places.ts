@@ -38,7 +38,10 @@ function placeBefore(reading: Reading, from: number): 'on' | 'other' {
   return isOn && !hasInvestBefore(reading, at) ? 'on' : 'other';
 }
 
-/** Whether a verb such as "spend" stands before the words. In "spend 100 usdc on eth", "eth" is a token and not a chain. */
+/**
+ * Whether a verb such as "spend" stands before a name that a coin and a chain share. In "spend 100 usdc on eth", "eth" is therefore read as
+ * a token and not as a chain.
+ */
 function hasInvestBefore(reading: Reading, at: number): boolean {
   return reading.words.slice(0, at).some(({ text }) => text === 'spend' || text === 'spending' || text === 'splurge');
 }

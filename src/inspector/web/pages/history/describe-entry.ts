@@ -47,8 +47,8 @@ export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) =>
 }
 
 /**
- * Returns the names of the effects that were requested in this revision. Such an effect is recognized by its key, which contains the
- * revision: `actorId/revision/n`, or `actorId/revision/n@epoch` if the actor was restored before; `epoch` counts its restores.
+ * Returns the names of the effects that were requested in a revision. Such an effect is recognized by its key, which contains the number of
+ * the revision: `actorId/revision/n`, or `actorId/revision/n@epoch` if the actor was restored before; `epoch` counts its restores.
  */
 export function effectsAsked({ revision, record }: HistoryEntry): readonly string[] {
   const prefix = `${record.id}/${revision}/`;

@@ -18,7 +18,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
   const keys = objectAt(member(record, 'keys'), at('keys'));
   const health = objectAt(member(record, 'health'), at('health'));
   const output = member(snapshot, 'output');
-  // Files that earlier versions wrote have different field names for a lease.
+  // Files that earlier versions wrote have other names for the fields that state which node performs an effect, and until when.
   const outbox = outboxOfStored(member(record, 'outbox')) as Json | undefined;
   return {
     id: textAt(member(record, 'id'), at('id')),

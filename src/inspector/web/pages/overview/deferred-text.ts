@@ -15,7 +15,10 @@ const WHAT: Readonly<Record<string, string>> = {
   'wallet-guarded': "an owner's limit for all agents",
 };
 
-/** Describes in plain words what was postponed. A kind that this version does not know is shown by its own name. */
+/**
+ * Describes in plain words what kind of work (such as the processing of a vault event) was postponed. A kind that this version does not
+ * know is shown by its own name.
+ */
 export function deferredWhat({ kind, subject }: Pick<DeferredNote, 'kind' | 'subject'>): string {
   return `${WHAT[kind] ?? kind} (${subject})`;
 }

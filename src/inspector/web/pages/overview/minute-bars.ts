@@ -13,7 +13,10 @@ const ERRORS = [
   ['conflicts', 'conflicts'],
 ] as const;
 
-/** Converts the counts of each minute to three series of bars: commits, effects and errors. */
+/**
+ * Converts the counts of each minute to three series of bars: commits (stored steps of actors), effects (side effects of actors) and
+ * errors.
+ */
 export function minuteSeries(oldestFirst: readonly MinuteNote[]): readonly MinuteSeries[] {
   const minutes = oldestFirst.slice(-MOST_MINUTES);
   return [

@@ -6,7 +6,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { MOST_MINUTES, minuteSeries } from './minute-bars.ts';
 
-/** Charts of commits, effects and errors in each minute of the last hour. */
+/** Charts of commits (stored steps of actors), effects (side effects of actors) and errors in each minute of the last hour. */
 export function MinuteCharts({ minutes }: { minutes: readonly MinuteNote[] }) {
   const first = minutes.slice(-MOST_MINUTES)[0];
   return (
