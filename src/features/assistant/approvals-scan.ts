@@ -77,7 +77,7 @@ const MOST_REQUESTS = 12;
 const BLOCKS_AT_ONCE = 50_000;
 const MOST_BLOCKS = 2_000_000;
 const LEAST_BLOCKS = 20;
-/** Number of the last blocks that are read again, because a reorg may have replaced them. */
+/** Number of the newest blocks that a scan for approvals reads again each time, because a reorg may have replaced them. */
 const REORG_BLOCKS = 64;
 
 export function createScanApprovals(deps: {

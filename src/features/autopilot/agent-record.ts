@@ -69,6 +69,6 @@ export type Explanation = {
   readonly outcomes: Readonly<Record<string, Outcome & { readonly sentence: string }>>;
   /** The trade that the agent would make now; null when there is none. */
   readonly trade: TradeIntent | null;
-  /** What the agent as a whole waits for, as a code and in the words that operators read. */
+  /** Why the agent as a whole waits now, as a code, as a sentence, and as details. Operators read the same texts. */
   readonly why: { readonly code: string; readonly sentence: string; readonly details: readonly string[] };
 };

@@ -44,7 +44,7 @@ export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | Deferre
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-/** The functions that process the deferred events and tasks. */
+/** The functions that process those vault events and tasks that were postponed because they could not be processed before. */
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
   /**

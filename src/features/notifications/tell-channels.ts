@@ -27,8 +27,8 @@ export type TellChannels = {
 
 const PAGE = 100;
 /**
- * Age in ms after which the notifications of a page count as outdated, for example because this process was suspended. Another node may
- * then have passed them on, so each of the remaining notifications is read again before it is passed on.
+ * Age in ms after which a page of notifications that was read from the store counts as outdated, for example because this process was
+ * suspended. Another node may then have passed the notifications on, so each of the remaining ones is read again before it is passed on.
  */
 const PAGE_IS_NEW_MS = 2_000;
 /** Maximum number of notifications that one round reads. The following round continues with the next notifications. */

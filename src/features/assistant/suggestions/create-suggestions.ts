@@ -11,8 +11,8 @@ import { createStartChips } from './start-chips.ts';
 
 export type Suggestions = {
   /**
-   * Returns the chips (suggested messages) for a conversation, the most useful first: all chips about the wallet's own assets and plans,
-   * and chips that start something new.
+   * Returns the chips (suggested messages) for a conversation, the most useful first: all those about the wallet's own assets and plans,
+   * and those that propose something new.
    */
   readonly suggestions: (asked: AskedChips) => Promise<readonly Chip[]>;
   /**

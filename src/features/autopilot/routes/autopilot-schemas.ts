@@ -37,7 +37,7 @@ export const evaluationSchema = v.object({
   at: text,
   outcomes: v.record(v.string(), outcome),
   trade: v.nullable(v.record(v.string(), anyJson)),
-  /** What the agent as a whole waits for, as a code and as texts that operators read, too. */
+  /** Why the agent as a whole waits now, as a code, as a sentence, and as details. Operators read the same texts. */
   why: v.object({ code: text, sentence: text, details: v.array(text) }),
 });
 export type Evaluation = Sent<v.InferOutput<typeof evaluationSchema>>;

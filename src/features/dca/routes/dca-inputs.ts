@@ -47,7 +47,7 @@ export const positionIdText = v.pipe(
 );
 
 /**
- * Converts numbers that are held as exact text to JavaScript numbers.
+ * Converts the numbers of client fields, which are parsed to exact text, to JavaScript numbers.
  * @throws InvalidInputError for a number that would lose digits
  */
 export function asHeldNumbers(fields: JsonObject): JsonObject {

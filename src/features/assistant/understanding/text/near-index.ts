@@ -10,8 +10,8 @@ const SHORTEST = 3;
 
 /**
  * Creates an index that finds words despite misspellings. Each word is stored under itself and under each form with one letter removed, so
- * that a search compares only a few words. The index finds all words within one edit of the searched word, and those within two edits that
- * share such a form with it.
+ * that a search compares only a few words. An edit is one added, removed or changed letter. The index finds all words within one edit of
+ * the searched word, and those within two edits that share such a form with it.
  */
 export function createNearIndex(entries: Iterable<string>): NearIndex {
   const byForm = new Map<string, string | string[]>();
