@@ -5,7 +5,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 export type Target = {
   /** The target in the format that the sender of this kind of channel needs. */
   readonly text: string;
-  /** The target in a shortened form, which is shown to the channel's owner. */
+  /** The target of the channel in a shortened form, which is shown to the channel's owner. */
   readonly hint: string;
   /**
    * Identifies the receiver. Two targets that recognizably lead to the same receiver, such as two spellings of the address of one mailbox,

@@ -183,8 +183,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // If the record now shows another hash, the entry that the store of transaction hashes has for it is outdated, and the transaction
-    // counts as not found.
+    // If the record now shows another hash, the entry by which the record was found is outdated, and the transaction counts as not found.
     return found !== null && found.hash === hash ? found : fail();
   }
 

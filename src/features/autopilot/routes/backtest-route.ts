@@ -32,7 +32,7 @@ export function createBacktestRoutes(deps: {
   open: OpenBacktest;
   backtest: Backtest;
   /**
-   * Runs backtests whose request bodies exceed the size limit of other routes, in a separate process. When it is missing, the node runs all
+   * Runs backtests whose request bodies exceed the size limit of other routes, in a separate process. Without this part, the node runs all
    * backtests itself.
    */
   large?: LargeBacktests;

@@ -42,7 +42,10 @@ export type ChainEntity = At & {
   readonly hasNoun: boolean;
 };
 
-/** A part of the message that can fill a slot. It consists of the words from `from` (included) to `to` (not included). */
+/**
+ * A part of the message that can fill a slot (a value of the request). It consists of the words from `from` (included) to `to` (not
+ * included).
+ */
 export type Entity =
   | AmountEntity
   | (At & { readonly kind: 'all' })
