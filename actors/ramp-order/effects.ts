@@ -34,8 +34,9 @@ export function createRampOrderActor({ ask, tell }: RampOrderEffectDeps): Implem
   return implementActor(rampOrder, { effects });
 }
 
+/** Reads the order whose effect is running. The copy in memory suffices, because it contains the commit that requested the effect. */
 async function readOrder(reference: string, { actors }: EffectContext): Promise<RampOrderReading> {
-  const found = await actors.of(rampOrder, reference).read();
+  const found = await actors.of(rampOrder, reference).read({ mayBeCached: true });
   if (found !== null) return found.view;
   throw new TerminalError({ code: 'ramp-order-not-found', message: `The ramp order ${reference} does not exist.`, status: 404 });
 }

@@ -15,6 +15,7 @@ export function createOrderActors({ actors }: { readonly actors: ActorClient }):
       return (await of(reference).create(input, { eventId: `create/${reference}` })).view();
     },
     read: async (reference) => (await of(reference).read())?.view ?? null,
+    providerOf: async (reference) => (await of(reference).read({ mayBeCached: true }))?.view.terms.provider ?? null,
     async byOrderId(provider, orderId) {
       const keys = { providerOrder: providerOrderKey(provider, orderId) };
       const { actors: found } = await actors.list(rampOrder, { keys, order: 'newest', limit: 1 });

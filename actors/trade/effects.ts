@@ -54,8 +54,9 @@ export function createTradeActor(
   return implementActor(trade, { effects: createTradeEffects(deps), inspection: deps.inspection });
 }
 
+/** Reads the trade whose effect is running. The copy in memory suffices, because it contains the commit that requested the effect. */
 async function readTrade(tradeId: string, { actors }: EffectContext): Promise<TradeReading> {
-  const found = await actors.of(trade, tradeId).read();
+  const found = await actors.of(trade, tradeId).read({ mayBeCached: true });
   if (found !== null) return found.view;
   throw new TerminalError({ code: 'trade-not-found', message: `The trade ${tradeId} does not exist.`, status: 404 });
 }

@@ -72,7 +72,7 @@ export function openSystemParts(options: SystemOptions) {
     factsDeadlineMs,
   });
 
-  const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
+  const clientDeps = { actors, store, engine, residents, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
   /**
    * Actor clients for effects accept asks even during a drain (orderly shutdown), so that running effects can finish. Clients for external
    * callers refuse them.

@@ -1,5 +1,4 @@
-// The architecture as data: modules and the imports they may have, external packages and the places that may use them, and every exception
-// with its reason.
+// The architecture as data: which modules may import which, where external packages may be used, and all exceptions with their reasons.
 
 export type ModuleRule = {
   name: string;

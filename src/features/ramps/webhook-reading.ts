@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { isExactObject, parseExactJson } from '../../values/exact-json.ts';
 import { webhookUnreadable } from './ramp-failures.ts';
@@ -39,5 +39,5 @@ export function membersIn<Schema extends v.GenericSchema>(provider: string, sche
 
 /** Builds the id of a webhook's event from its contents, so that a repeated delivery has the same id. */
 export function eventIdOf(...parts: readonly (string | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32);
 }

@@ -15,6 +15,15 @@ export type AskOptions = {
   readonly mustExist?: boolean;
 };
 
+export type ReadOptions = {
+  /**
+   * When true, the actor is taken from this node's memory if it is there, which is much faster than reading the store. The copy in memory is
+   * the actor as this node last wrote or read it; another node may have changed the actor since. When false, the store is read. Default:
+   * false.
+   */
+  readonly mayBeCached?: boolean;
+};
+
 /** The reply to an event that was sent to an actor. The event's changes are durable before the reply is sent. */
 export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
@@ -32,7 +41,7 @@ export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly view: () => TView;
 };
 
-/** An actor as read from the store. */
+/** An actor as it was read. */
 export type ActorReading<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
@@ -55,7 +64,8 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
    * `actor-exists` (409).
    */
   readonly create: (input: InputFrom<TMachine>, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
-  readonly read: () => Promise<ActorReading<TMachine, TView> | null>;
+  /** Reads the actor; null when it does not exist. @throws RetryableError `store-unavailable`, `version-too-new`; TerminalError `wrong-data`, `snapshot-unreadable` */
+  readonly read: (options?: ReadOptions) => Promise<ActorReading<TMachine, TView> | null>;
 };
 
 export type ReadQuery = {

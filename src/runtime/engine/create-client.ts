@@ -6,18 +6,20 @@ import type { ActorClient, ActorReading, AskOptions, Reply } from '../define/cli
 import type { AnyActorDefinition } from '../define/definition.ts';
 import type { ActorStore, LoadedActor } from '../record/actor-store.ts';
 import type { ActorId, ActorRecord, Cause } from '../record/record.ts';
-import type { Outcome, Work } from '../step/cell.ts';
+import type { Loaded, Outcome, Work } from '../step/cell.ts';
 import { checkEvent } from '../step/check-event.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import { hydrate } from '../step/hydrate.ts';
 import type { Engine } from './engine.ts';
 import type { Loader } from './loader.ts';
 import type { Outstanding } from './outstanding.ts';
+import type { Residents } from './residents.ts';
 
 export type ClientDeps = {
   readonly actors: ReadonlyMap<string, CompiledActor>;
   readonly store: ActorStore;
   readonly engine: Engine;
+  readonly residents: Pick<Residents, 'get'>;
   readonly ids: IdSource;
   readonly setAside: Loader['setAside'];
   readonly outstanding: Outstanding;
@@ -30,7 +32,7 @@ export type ClientDeps = {
 
 /** Creates the client through which callers send events to actors of the engine. */
 export function createClient(deps: ClientDeps): ActorClient {
-  const { actors, store, engine, ids, outstanding } = deps;
+  const { actors, store, engine, residents, ids, outstanding } = deps;
 
   function deliver<T>(id: ActorId, work: Work, options: AskOptions | undefined, answer: (outcome: Outcome) => T): Promise<T> {
     const refused = deps.refuse();
@@ -77,7 +79,10 @@ export function createClient(deps: ClientDeps): ActorClient {
 
   const reading = (found: LoadedActor) => {
     const actor = actorOf(found.record.type);
-    const { snapshot, record } = hydrate(actor, found);
+    return readingOf(actor, hydrate(actor, found));
+  };
+
+  const readingOf = (actor: CompiledActor, { snapshot, record }: Loaded) => {
     const { id, revision, health, dueAtMs } = record;
     return { id, revision, health, dueAtMs, snapshot, view: actor.definition.view(snapshot, metaOf(record)) };
   };
@@ -110,7 +115,9 @@ export function createClient(deps: ClientDeps): ActorClient {
         }
       },
       create: (input, options) => deliver(id, { kind: 'create', input }, options, answer),
-      read: async () => {
+      read: async ({ mayBeCached = false } = {}) => {
+        const cached = mayBeCached ? (residents.get(id)?.loaded ?? null) : null;
+        if (cached !== null) return readingOf(actor, cached) as never;
         const [found = null] = await store.load([id]);
         return found === null ? null : (reading(found) as never);
       },

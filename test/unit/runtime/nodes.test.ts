@@ -25,6 +25,16 @@ test('an ask sees what another node committed, though the local copy is stale', 
   expect({ revision: reply.revision, count: reply.snapshot.context.count }).toEqual({ revision: (await a.record()).revision, count: 2 });
 });
 
+test('a read that may be cached answers from memory, and from the store when the actor is not in memory', async () => {
+  const { a, b } = twoNodes();
+  await a.order().create({ owner: '0xa' });
+  expect((await b.order().read({ mayBeCached: true }))?.view).toMatchObject({ owner: '0xa', revision: 1 });
+  await b.order().ask({ type: 'ADD', by: 1 });
+  expect(await a.order().read({ mayBeCached: true })).toMatchObject({ revision: 1, view: { count: 0, revision: 1 } });
+  expect(await b.order().read({ mayBeCached: true })).toMatchObject({ revision: 2, view: { count: 1, revision: 2 } });
+  expect(await a.order().read()).toMatchObject({ revision: 2, view: { count: 1 } });
+});
+
 test('asks from two nodes at once are all applied, each once, and revisions go up by one', async () => {
   const { a, b } = twoNodes();
   await a.order().create({ owner: '0xa' });

@@ -17,7 +17,7 @@ const MOST_REMEMBERED = 20_000;
 export const MOST_ORDER_ID = 200;
 
 export function createGiveHint(deps: {
-  readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
+  readonly orders: Pick<OrderActors, 'providerOf' | 'byOrderId' | 'hinted' | 'create'>;
   /**
    * Returns the terms of the order for which a reference was assigned; null when this service has not assigned the reference, or it has
    * expired.
@@ -45,10 +45,10 @@ export function createGiveHint(deps: {
     if (reference !== null && isUuid(reference)) {
       const remembered = providers.get(reference);
       if (remembered !== undefined) return remembered === name ? reference : null;
-      const known = await orders.read(reference);
-      if (known !== null) {
-        remember(reference, known.terms.provider);
-        return known.terms.provider === name ? reference : null;
+      const provider = await orders.providerOf(reference);
+      if (provider !== null) {
+        remember(reference, provider);
+        return provider === name ? reference : null;
       }
       const terms = await assigned(name, reference);
       if (terms === null) return null;

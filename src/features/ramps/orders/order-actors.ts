@@ -9,6 +9,8 @@ export type OrderActors = {
   /** Creates an order. Returns the existing order when the reference already has one. */
   create(input: RampOrderInput): Promise<RampOrderReading>;
   read(reference: string): Promise<RampOrderReading | null>;
+  /** Returns the provider of an order, which never changes; null when no order has this reference. */
+  providerOf(reference: string): Promise<string | null>;
   /** Finds an order by the provider's own order id; null when no order has this id. */
   byOrderId(provider: string, orderId: string): Promise<RampOrderReading | null>;
   opened(
