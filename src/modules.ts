@@ -1,5 +1,5 @@
-// Every module of the program, in the order of their dependencies. Actors, collections, routes and probes are registered only from this
-// list. `src/module/module.ts` defines what a module is.
+// Every module of the program. Actors, collections, routes and probes are registered only from this list. `src/module/module.ts` defines
+// what a module is.
 export { accounts } from './features/accounts/module.ts';
 export { admin } from './features/admin/module.ts';
 export { alerts } from './features/alerts/module.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '../values/clock.ts';
 import type { Finding } from '../values/finding.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** What the checks of a module get when the command `doctor` examines an installation. No actor runs during these checks. */
+/** The data that the checks of a module get when the command `doctor` examines an installation. No actor runs during these checks. */
 export type Examined = {
   /** The settings of all modules; `settingsOf` returns those of one module. */
   readonly config: Config;
@@ -18,7 +18,7 @@ export type Examined = {
   readonly followers: readonly FollowerSpec[];
 };
 
-/** A chain with an endpoint on this node. */
+/** A chain for which this node has an RPC endpoint, with the data for checks of the chain. */
 export type ExaminedChain = Examined & {
   readonly chain: Chain;
   /** The chain's native currency. */

@@ -10,7 +10,7 @@ export type FollowerSpec = {
   readonly actorType: string;
 };
 
-/** The progress of one follower (a reader of contract events), provided by the module that runs the follower. */
+/** A function that reports the progress of one follower (a reader of contract events). The module that runs the follower provides it. */
 export type StartedFollower = {
   readonly spec: FollowerSpec;
   /** Returns the last block of a chain that the follower has read: -1 before the first block, null for a chain that it does not follow. */

@@ -27,7 +27,10 @@ export type StrangersActors = {
    */
   readonly count: () => Promise<number>;
   readonly most: number;
-  /** Checks whether a record may be removed because nothing on chain proves it. May also remove data that belongs to the record. */
+  /**
+   * Returns whether a record may be removed because nothing on chain proves it. The function may also remove data that belongs to the
+   * record.
+   */
   readonly letGo: (actor: Parameters<MayGo>[0]) => Promise<boolean>;
 };
 
@@ -38,7 +41,7 @@ export type StrangersActors = {
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
 
 export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
-  // Documents with an invalid schema must also be removed when they expire, so the schema is not checked.
+  // Expired documents must be removed even if they violate the schema, so the schema is not checked.
   const rows = records.collection<{ expiresAtMs?: number }>(withoutForm(spec));
   return { name: spec.name, rows, most };
 }
@@ -50,8 +53,8 @@ const PAGE = 50;
 
 /**
  * Removes records that unauthenticated clients have created and that nothing on chain proves: once a minute, when they expire or when there
- * are too many. Each round checks the next page of the records, from the oldest to the newest, and then starts again. Every node does this;
- * a record that another node has already removed is no problem.
+ * are too many. Each round checks the next page of the records, from the oldest to the newest, and then starts again. Every node runs these
+ * clean-ups. If another node has already removed a record, nothing happens.
  */
 export function forgetStrangers(deps: {
   readonly actors: readonly StrangersActors[];
@@ -68,7 +71,7 @@ export function forgetStrangers(deps: {
 
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
-    // When there are too many records, the oldest must be removed first, so the search starts at the beginning of the list.
+    // When there are too many records, the oldest must be removed first, so the search starts again at the beginning of the list.
     let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(keyOf(kind));
     let gone = 0;
     for (let looked = 0; looked < MOST_LOOKED && !rounds.isStopped(); looked += PAGE) {
@@ -88,7 +91,10 @@ export function forgetStrangers(deps: {
     return gone;
   }
 
-  /** Removes one record if its check permits it. When the check fails, the record is kept, and the clean-up continues with the next one. */
+  /**
+   * Removes one record if its check permits it. When the check throws an error, the record is kept, and the clean-up continues with the
+   * next record.
+   */
   async function letGo({ type, letGo: ask }: StrangersActors, actor: Parameters<MayGo>[0]): Promise<boolean> {
     try {
       return await ask(actor);

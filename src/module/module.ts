@@ -14,8 +14,8 @@ import type { TransactionSearch } from './transaction-search.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
 /**
- * The parts of an actor's definition that do not depend on the types of its own data. With these parts only, definitions of different
- * actors fit into one list.
+ * The parts of an actor's definition that do not depend on the types of its own data. A list of definitions of different actors can contain
+ * only these parts.
  */
 export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events' | 'isPublic'>;
 
@@ -64,7 +64,10 @@ export type Started<Gives> = {
   readonly transactionSearch?: TransactionSearch;
   /** Records and rows that any client can create without authentication, declared for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
-  /** Called before the node wakes the first actor; actors can already be used at this time. Not called on a node that wakes no actors. */
+  /**
+   * Called before the node's first tick (check of due actors). Messages can already be sent to actors at this time. Not called on a node
+   * that makes no ticks.
+   */
   readonly beforeTicks?: () => Promise<void>;
   /** Closes the resources that `start` has opened. */
   readonly stop?: () => Promise<void>;

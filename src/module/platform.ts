@@ -31,7 +31,7 @@ export type Harness = {
   readonly endpoints?: EndpointTime | undefined;
   readonly pause?: Pause | undefined;
   readonly faultPoint?: FaultPoint | undefined;
-  /** Faulty effects in place of those of the transaction sender. With them, a test proves that it would detect a broken sender. */
+  /** Faulty effects in place of those of the transaction sender. With these effects, a test proves that it would detect a broken sender. */
   readonly senderEffects?: typeof createTransactionSenderEffects | undefined;
 };
 
@@ -47,7 +47,7 @@ export type Platform = {
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: ActorStore;
-  /** Whether this process is the only one on its store, so that no other node can share work with it. */
+  /** Whether this process is the only one that uses its store, so that no other node can share work with it. */
   readonly isAlone: boolean;
   readonly records: RecordStore;
   readonly cache: Cache;
@@ -64,7 +64,7 @@ export type Platform = {
   readonly collections: readonly CollectionSpec[];
   /** The followers of all modules. A follower is an actor that reads the events of a contract. */
   readonly followers: readonly FollowerSpec[];
-  /** The client of the actors. It can be used only after all modules have started. */
+  /** The client of the actors. The client can be used only after all modules have started. */
   readonly actors: ActorClient;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;

@@ -42,8 +42,8 @@ export async function startModules(
   const routes: Resource[] = [];
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
-    // The type cast is safe: `src/app/registry.ts` checks at compile time that each service that a module needs is provided with the right
-    // type.
+    // The cast of `needs` and of the settings is safe: `src/app/registry.ts` checks at compile time that each service that a module needs
+    // is provided with the right type.
     const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);

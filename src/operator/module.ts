@@ -16,8 +16,8 @@ export const operator = defineModule({
   async start({ records, clock, actorTypes, followers }) {
     const acts = createOperatorActs({ records });
     const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });
-    // The paused actor types are read before the module is ready, because no actor may start before this node knows whether its type is
-    // paused.
+    // The list of paused actor types is read before the module is ready, because no actor may start before this node knows whether its type
+    // is paused.
     await pauses.refresh();
     const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ followers, records, acts, clock }) };
     return { gives };

@@ -131,7 +131,7 @@ const actWords = (actorId: ActorId): FieldWords => ({
   item: actorId('The actor.'),
 });
 
-/** Descriptions of the API fields of nodes, of the overview, and of actor types. */
+/** Descriptions of the API fields that describe nodes, the overview and actor types. */
 const nodeWords = (actorId: ActorId): FieldWords => ({
   nowMs: msTime('The current time of the service.'),
   nodeId: word('The id of the node.', 'node-1'),

@@ -33,7 +33,8 @@ type Entry = Paid & { readonly transactions: number; readonly skipped: number };
 
 /**
  * Adds up the executor's gas payments by chain and UTC day. Payments that arrive while a write is in progress are written together by the
- * next write. When `add` has returned, the payment is stored. If the process dies before that, the caller may add the payment again.
+ * next write. When `add` has returned, the payment is stored. If the process dies before `add` has returned, the caller may add the payment
+ * again.
  */
 export type GasDays = {
   /** Adds the gas cost of one order, trade or pay-out on a chain. */

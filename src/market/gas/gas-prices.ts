@@ -60,7 +60,10 @@ export function createGasPrices(deps: {
     return null;
   }
 
-  /** Keeps the value that was read for a chain, and reads it again when it is older than `keepMs`. A failed read is not kept. */
+  /**
+   * Wraps a read of a value of a chain so that its result is cached. The value is read again when it is older than `keepMs`. A failed read
+   * is not cached.
+   */
   function kept<T>(read: (chainId: number) => Promise<T>): (chainId: number) => Promise<T> {
     const known = new Map<number, { readonly value: Promise<T>; readonly atMs: number }>();
     return (chainId) => {

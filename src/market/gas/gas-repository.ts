@@ -24,15 +24,15 @@ type WalletSpending = {
 export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
 
 /**
- * The reason why gas was not reserved: a daily budget is used up. States whose budget it is (that of the agent or position, or that of the
- * wallet), and the amounts. Null means that the budget was sufficient and the amount was reserved.
+ * The reason why gas was not reserved: a daily budget is used up. The value states whose budget it is (that of the agent or position, or
+ * that of the wallet), and the amounts. Null means that the budget was sufficient and the amount was reserved.
  */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
 type Changed<T> = { readonly row: WalletSpending | null; readonly answer: T };
 /**
- * A change that waits to be applied to a wallet's record of gas costs. Its result has no static type, so that changes with different
- * results fit into one list.
+ * A change that waits to be applied to a wallet's record of gas costs. The result of a change has no static type, so that changes with
+ * different results fit into one list.
  */
 type Turn = {
   readonly apply: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly told: () => void };
@@ -52,8 +52,8 @@ export type GasRepository = {
   /** Returns the amount of gas costs that is reserved under a key; null when the key is unknown or already charged. */
   heldOf(wallet: Address, key: string): Promise<MicroUsd | null>;
   /**
-   * Charges the gas cost of a transaction and ends its reservation. When `microUsd` is null, the reserved amount is charged. An amount of 0
-   * means that no transaction was sent.
+   * Charges the gas cost of a transaction and ends its reservation. When `microUsd` is null, the reserved amount is charged. The amount is
+   * 0 when no transaction was sent.
    */
   charge(wallet: Address, key: string, microUsd: MicroUsd | null): Promise<void>;
 };

@@ -59,11 +59,11 @@ export type GasRules = {
 export type GasSettings = {
   /** Minimum value of a trade that is not an exit, as a multiple of the trade's own gas cost. */
   readonly valueFactor: Rational;
-  /** Minimum value of an exit, as a multiple of the exit's own gas cost. */
+  /** Minimum value of an exit (a protective sell or a pay-out), as a multiple of the exit's own gas cost. */
   readonly exitValueFactor: Rational;
   /** Maximum gas cost in dollars of one transaction that is not an exit. */
   readonly maxUsd: Rational;
-  /** Maximum gas cost in dollars of one exit. */
+  /** Maximum gas cost in dollars of one exit (a protective sell or a pay-out). */
   readonly maxExitUsd: Rational;
   /** Maximum gas cost in dollars of one agent or position per UTC day. */
   readonly dailyUsdEach: Rational;
@@ -78,7 +78,10 @@ export type GasSettings = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum number of postponed orders per UTC day that a node remembers. It is limited so that they cannot fill the node's memory. */
+/**
+ * Maximum number of postponed orders that a node remembers per UTC day. The number is limited so that postponed orders cannot fill the
+ * node's memory.
+ */
 const MOST_SKIPPED = 50_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
@@ -117,8 +120,8 @@ export function createGasRules(deps: {
       // added to the sum twice, which only uses up the chain's limit earlier.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
-      // The reservation for the chain's limit is released only after the payment is added to the day's sum. So the cost counts at any time:
-      // as a reservation, as a payment, or briefly as both.
+      // The reservation for the chain's limit is released only after the payment is added to the day's sum. So the cost of the transaction
+      // counts at any time: as a reservation, as a payment, or briefly as both.
       ofChain.release(key);
     },
   };
@@ -176,7 +179,7 @@ export function createGasRules(deps: {
 
 /**
  * Creates a function that returns whether an order or an agent's trade is postponed for the first time on its UTC day, as far as this node
- * knows. It is needed because a postponed order is tried again repeatedly, but is counted only once.
+ * knows. The function is needed because a postponed order is tried again repeatedly, but must be counted only once.
  */
 function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) => boolean {
   let day = 0;
@@ -185,7 +188,8 @@ function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) 
     const today = Math.floor(clock.now() / DAY_MS);
     if (today !== day) seen.clear();
     day = today;
-    // The last part of a transaction's key is the number of the attempt. It is removed, because all attempts belong to one order.
+    // The last part of a transaction's key is the number of the attempt. The number is removed, because all attempts at an order must be
+    // counted as one order.
     const order = `${subject} ${key.replace(/\/[^/]*$/, '')}`;
     if (seen.has(order) || seen.size >= MOST_SKIPPED) return false;
     seen.add(order);
@@ -223,7 +227,7 @@ function fromMicro(microUsd: number): Rational {
   return divideRationals({ numerator: BigInt(Math.floor(microUsd)), denominator: 1n }, MICRO);
 }
 
-/** Formats dollars: `$0.62`. Amounts below one cent get six decimal places. */
+/** Formats an amount in dollars, such as `$0.62`. Amounts below one cent get six decimal places. */
 function dollars(usd: Rational): string {
   const isSmall = compareRationals(usd, { numerator: 1n, denominator: 100n }) < 0;
   return `$${formatRational(usd, isSmall ? 6 : 2)}`;

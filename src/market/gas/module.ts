@@ -15,9 +15,7 @@ import { GAS_METRICS, gasTroubleOf, showGasDays } from './gas-watch.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
-/**
- * The rules about gas costs. Before the executor pays for a transaction, the planners of the DCA and Autopilot vaults check these rules.
- */
+/** The limits on gas costs. Before the executor pays for a transaction, the planners of the DCA and Autopilot vaults check these rules. */
 export type Gas = {
   readonly days: GasDays;
   readonly prices: GasPrices;
@@ -41,7 +39,7 @@ const GAS_PROBE: ProbeSpec = {
 
 /**
  * Maximum age in ms of a cached price of the native coin that may be used. It is less than the interval at which orders are planned, so
- * each time a price is requested once, even when the clock is accelerated.
+ * each planning of orders requests the price once, even when the clock is accelerated.
  */
 const HAD_WITHIN_MS = 20_000;
 

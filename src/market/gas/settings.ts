@@ -14,8 +14,8 @@ const CHAIN =
 const OLDEST =
   'Maximum number of open positions and maximum number of agents that are executed for one wallet. The oldest are executed; ' +
   'the others are listed, but wait until an older one has ended.';
-// Limit of the number of open records per wallet. Gas on a devnet costs nothing, and the devnet's clock can run fast. So on a devnet the
-// limit is so high that it has no effect in practice.
+// Default and bounds of the limit on the number of open records (positions or agents) per wallet. Gas on a devnet costs nothing, and the
+// devnet's clock can run fast. So on a devnet the limit is so high that it has no effect in practice.
 const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
 
 export const gasSettings = defineSettings({

@@ -133,7 +133,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   return networks;
 }
 
-/** Returns the name of a field because of which a document is not a valid Network; null when the document is valid. */
+/** Returns the name of a field that makes a document an invalid Network record; null when the document is valid. */
 function memberAtFault(document: JsonObject): string | null {
   const { issues } = v.safeParse(networkSchema, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');

@@ -60,7 +60,7 @@ export const networkSchema = v.object({
   rpcUrls: v.array(v.string()),
   explorerUrl: v.nullable(v.string()),
   contracts: contractsSchema,
-  /** Addresses of tokens that are assumed to be worth one dollar when prices are read from pools, in order of preference. */
+  /** Addresses of tokens that are assumed to be worth one dollar when prices are read from pools, most preferred first. */
   dollarTokens: v.array(v.string()),
   /** Number of blocks after which a block counts as final. */
   confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -74,7 +74,7 @@ export const networkSchema = v.object({
    * When missing, the kind is determined from the chain; a chain that is neither an OP-stack chain nor Arbitrum is treated as `none`.
    */
   rollup: v.exactOptional(v.picklist(['none', 'op-stack', 'arbitrum'])),
-  /** True when the chain creates blocks only for transactions. When absent, it is true for devnets and false for public chains. */
+  /** True when the chain creates blocks only for transactions. When missing, it is true for devnets and false for public chains. */
   blocksOnDemand: v.exactOptional(v.boolean()),
 });
 

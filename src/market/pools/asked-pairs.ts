@@ -28,15 +28,15 @@ export type AskedPairs = {
   admit(pairs: readonly Asked[], nowMs: number): void;
   /** Adds a token pair that was stored before the last restart, if the limit is not reached. */
   restore(pair: AskedPair): void;
-  /** Returns all sampled pairs, except those that have not been requested for a long time. */
+  /** Returns all pairs whose pools are sampled, except those that have not been requested for a long time. */
   list(nowMs: number): readonly AskedPair[];
 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long a pair of an order is sampled after it was last requested, in ms. It is more than a month, so that there is still a price
- * history when a monthly order is executed again.
+ * How long the pools of an order's token pair are sampled after it was last requested, in ms. It is more than a month, so that there is
+ * still a price history when a monthly order is executed again.
  */
 export const ORDERED_KEPT_MS = 35 * DAY_MS;
 /** Time in ms for which the price of a pair is still recorded after the last request for it, when nothing else uses the pair. */
@@ -74,7 +74,8 @@ export function createAskedPairs(deps: { readonly mostPairs: number }): AskedPai
       return true;
     },
     admit(asked, nowMs) {
-      // The pairs with the highest rank are added first, so that none of them has to replace another pair that is added at the same time.
+      // The requested pairs with the highest rank are added first, so that none of them has to replace a pair that is added in the same
+      // call.
       const best = asked.toSorted((a, b) => rankOf(b.isForOrder, b.isListed) - rankOf(a.isForOrder, a.isListed));
       for (const one of best) if (!this.touch(one, nowMs)) admitOne(one, nowMs);
     },

@@ -34,7 +34,7 @@ export type PoolReferences = {
 
 export function createPoolReferences(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'readPools' | 'payouts'>;
-  /** This node's price histories of Uniswap v2 and v4 pools. When absent, pools of v2 and v4 are ignored. */
+  /** This node's price histories of Uniswap v2 and v4 pools. When missing, pools of v2 and v4 are ignored. */
   readonly samples?: Pick<PoolSamples, 'note' | 'meansOf'>;
 }): PoolReferences {
   const { uniswapV3, samples } = deps;

@@ -50,11 +50,11 @@ type PairPools = { readonly pair: TokenPair; readonly pools: Map<string, Sampled
 type ChainSamples = {
   readonly asked: AskedPairs;
   readonly byPair: Map<string, PairPools>;
-  /** Pairs for which orders requested the price since the last sample. */
+  /** Token pairs for which orders requested the price since the last sample. */
   readonly orders: Map<string, TokenPair>;
-  /** Pairs for which only the price was requested since the last sample, without an order. */
+  /** Token pairs whose price was requested since the last sample, but not for an order. */
   readonly others: Map<string, TokenPair>;
-  /** Pairs that are no longer sampled, because other pairs have replaced them. The next save removes them from the store. */
+  /** Token pairs whose pools are no longer sampled, because other pairs have replaced them. The next save removes them from the store. */
   readonly dropped: Map<string, TokenPair>;
   samplesTaken: number;
 };
@@ -68,8 +68,8 @@ const FIND_EVERY_MS = 30 * 60_000;
 /** Maximum number of token pairs whose pools are searched for at one sample of a chain. */
 const MOST_FOUND_AT_ONCE = 50;
 /**
- * Number of samples after which all price histories are stored. So at most this number of samples is lost in a restart, and the gap stays
- * short enough that the price histories can be continued.
+ * Number of samples after which all price histories are stored. A restart loses at most this number of samples, and the gap is short enough
+ * that the price histories can be continued.
  */
 const SAVE_EVERY = 5;
 /** Time limit in ms for sampling the pools of one chain. */
@@ -228,8 +228,8 @@ export function createPoolSamples(deps: {
   }
 
   /**
-   * Searches for the pools of the token pairs whose last search is longest ago. Pools that are already known keep their history, even when
-   * a search fails temporarily.
+   * Searches for the pools of those token pairs for which the last search is longest ago. Pools that are already known keep their history,
+   * even when a search fails temporarily.
    */
   async function findPools(network: EffectiveNetwork, { asked, byPair }: ChainSamples): Promise<void> {
     const now = clock.now();

@@ -39,7 +39,7 @@ export const MOST_GAP_SECONDS = 600;
  */
 const MOST_STEPS = 240;
 const FRESH_STEPS = 30;
-/** Minimum number of steps of a price history from which a price is computed, so that no price depends on only one or two readings. */
+/** Minimum number of steps of a pool's price history from which a price is computed, so that no price depends on one or two readings. */
 const LEAST_STEPS = 3;
 /** Minimum mean price of a Uniswap v2 pool, as its 112-bit fixed-point number. A lower price would be less precise than a Uniswap tick. */
 const LEAST_MEAN = 2 ** 16;
@@ -68,7 +68,7 @@ export function withReading(history: PoolHistory, reading: PoolReading, keepSeco
   return { newest: reading, steps: thinned([...steps.filter(({ toSec }) => toSec > fromSec), step]) };
 }
 
-/** When there are too many price steps, merges the two neighbouring steps that are shortest together among the older ones. */
+/** When a price history has too many steps, merges two neighbouring steps of its older part: those that are shortest together. */
 function thinned(steps: readonly PoolStep[]): readonly PoolStep[] {
   if (steps.length <= MOST_STEPS) return steps;
   const lengths = steps.slice(0, -FRESH_STEPS).map((step, index) => (steps[index + 1]?.toSec ?? step.toSec) - step.fromSec);
@@ -100,8 +100,8 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   if (overSeconds < leastSeconds) return null;
   if (steps.length < LEAST_STEPS) return null;
   const lately = since(steps, newest.atSec - priceSeconds);
-  // After a gap in the readings, the last steps get equal weights. Weighted by its duration, the first reading after the gap would count
-  // for the whole gap.
+  // After a gap in the readings of a pool, the last steps get equal weights. If steps were weighted by their duration, the first reading
+  // after the gap would count for the whole gap.
   const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);

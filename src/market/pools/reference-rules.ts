@@ -30,7 +30,10 @@ export function guardRules(chainId: number, windowSeconds: number = DEFAULT_WIND
   return { windowSeconds, priceSeconds: windowSeconds, leastSeconds: leastSecondsOn(chainId, windowSeconds) };
 }
 
-/** Returns the rules for reading the prices of tokens from pools. On the devnet, a changed price must be visible at once. */
+/**
+ * Returns the rules for reading the prices of tokens from pools. On the devnet, the current price is used instead of an average, because a
+ * changed price must be visible immediately.
+ */
 export function priceRules(chainId: number, windowSeconds: number = DEFAULT_WINDOW_SECONDS): ReferenceRules {
   const priceSeconds = chainId === DEVNET_CHAIN_ID ? 0 : Math.min(PRICE_SOURCE_SECONDS, windowSeconds);
   return { windowSeconds, priceSeconds, leastSeconds: leastSecondsOn(chainId, windowSeconds) };

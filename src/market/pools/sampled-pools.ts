@@ -11,8 +11,8 @@ import { type PoolReading, tickOfPrice } from './pool-history.ts';
 export type SampledPool = TokenPair & { readonly name: string } & (
     | { readonly version: 2; readonly address: Address }
     /**
-     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token. The native asset always comes first in a
-     * pool, so the pool's tokens are then in the reverse order.
+     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token. The native asset (address 0) always comes
+     * first in a pool. So the pool's tokens can be in the reverse order of the pair's tokens.
      */
     | { readonly version: 4; readonly pool: UniswapV4Pool; readonly isFlipped: boolean }
   );

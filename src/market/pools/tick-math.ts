@@ -4,7 +4,10 @@ import { multiplyRationals, type Rational } from '../../values/rational.ts';
 /** Maximum absolute value of a Uniswap v3 tick, as in Uniswap's TickMath.sol. */
 export const MAX_TICK = 887_272;
 
-/** For bits 0 to 19 of a tick, the factor `sqrt(1.0001^-(2^bit))` with 128 fraction bits, as in Uniswap's TickMath.sol. */
+/**
+ * For bits 0 to 19 of a tick, the factor `sqrt(1.0001^-(2^bit))` as a fixed-point number with 128 fraction bits, as in Uniswap's
+ * TickMath.sol.
+ */
 const FACTORS: readonly bigint[] = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
   0xfff97272373d413259a46990580e213an,

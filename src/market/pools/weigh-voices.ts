@@ -5,7 +5,7 @@ import { weightedMedian } from './weighted-median.ts';
  * A price of one token in another token, from a pool or from a path of two pools, with the weight that it has in a median of such prices.
  */
 export type Voice = {
-  /** Price of the input token: the number of base units of the output token for one base unit of the input token. */
+  /** Price of the input token as a fraction: the number of base units of the output token for one base unit of the input token. */
   readonly price: Rational;
   /**
    * Weight of the price: the pool's liquidity. It is the square root of the product of both token amounts that a full-range pool with this
@@ -18,10 +18,13 @@ export type Voice = {
   readonly basis: string;
 };
 
-/** Maximum relative difference between the prices of two pools at which the prices count as equal. */
+/** Maximum relative difference between the prices of two pools at which the prices count as equal (0.03 is 3 %). */
 const AGREEMENT = 0.03;
 
-/** Minimum share of a pool in the total liquidity of all pools of a price. Pools with a smaller share are ignored. */
+/**
+ * Minimum share (0.05 is 5 %) of a pool in the total liquidity of all pools from which a price is computed. Pools with a smaller share are
+ * ignored.
+ */
 const LEAST_SHARE = 0.05;
 
 /**
@@ -43,7 +46,10 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   return { price, liquidity: totalOf(counted), overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
 }
 
-/** Combines two prices into one, through an intermediate token. The liquidity of the result is the smaller of the two liquidities. */
+/**
+ * Combines the prices of two pools into the price of a path through an intermediate token. The liquidity of the result is the smaller of
+ * the two liquidities.
+ */
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),

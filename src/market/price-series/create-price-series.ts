@@ -16,7 +16,10 @@ export type PriceSeriesDeps = {
   readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
   readonly guard: PriceGuard;
-  /** Maximum age in ms of a source's cached price that may be recorded. It is less than the interval between two recordings. */
+  /**
+   * Maximum age in ms of a source's cached price that may be recorded. The maximum is less than the interval between two recordings, so
+   * that each recording has a new price.
+   */
   readonly hadWithinMs: number;
   readonly log: RepeatsLog;
   /**
@@ -61,8 +64,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const mine = [...asked].filter(([key]) => !recording.has(key));
       for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
       if (others.length === 0) return facts;
-      // Another call is already recording prices of some of these tokens. Its results are used for those tokens; only the remaining tokens
-      // are requested here.
+      // Another call is already recording prices of some of these tokens. The results of that call are used for those tokens. Only the
+      // prices of the remaining tokens are requested here.
       await Promise.allSettled(others);
       const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
       for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 type Entry = Bucket & { readonly high: Rational };
 
 export function createHighWindow(): HighWindow {
-  /** The periods with their highest prices, oldest first. Each has a higher price than all later ones. */
+  /** The periods with their highest prices, oldest first. The highest price of each period is higher than those of all later periods. */
   let entries: Entry[] = [];
 
   return {
@@ -48,8 +48,8 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Time windows that still include old entries begin on a full hour. Within an hour, the first entry has the highest price, so later
-        // entries of the hour are not needed.
+        // Time windows that still include old entries begin on a full hour. Within an hour, the first entry has the highest price, so the
+        // later entries of the same hour are not needed.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;

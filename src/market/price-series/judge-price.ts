@@ -8,7 +8,7 @@ export type PriceBefore = {
   readonly origin?: string | null;
   /** Since when the prices have been doubted (possibly wrong); null when this price was trusted. */
   readonly doubted: Doubted | null;
-  /** The last trusted price; null when there is none. */
+  /** The last trusted price of the token in dollars; null when there is none. */
   readonly trustedUsd: string | null;
   readonly trustedOrigin?: string | null;
 };

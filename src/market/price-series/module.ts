@@ -9,8 +9,8 @@ import { SERIES_METRICS } from './series-metrics.ts';
 import { guardOf, priceHistorySettings } from './settings.ts';
 
 /**
- * Maximum age in ms of a cached price that may be recorded. It is shorter on an accelerated clock, so that each recording has its own
- * price.
+ * Maximum age in ms of a cached price that may be recorded. The maximum is shorter on an accelerated clock, so that each recording has its
+ * own price.
  */
 const HAD_WITHIN_MS = 20_000;
 

@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000;
  * minute of that window still exists.
  */
 export const MINUTES_KEPT_MS = DAY_MS + HOUR_MS;
-/** How long the prices of hours are stored, in ms: 30 days, which is the longest time window, plus a day. */
+/** How long the prices of hours are stored, in ms: the longest time window (30 days) plus a day. */
 export const HOURS_KEPT_MS = 31 * DAY_MS;
 
 const PAGE = 1_000;
@@ -69,7 +69,7 @@ export type PriceRepository = {
    * returns the stored price and writes nothing.
    */
   keep(tokenKey: string, tick: Tick): Promise<PriceBucket>;
-  /** Returns the newest price bucket of a minute from `fromMs` to `toMs` (included). */
+  /** Returns the token's newest price bucket among those of the minutes from `fromMs` to `toMs` (included); null when there is none. */
   newest(tokenKey: string, fromMs: number, toMs: number): Promise<PriceBucket | null>;
   /** Returns the price buckets that begin from `fromMs` to `toMs` (included), oldest first. */
   read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
@@ -91,8 +91,8 @@ export function createPriceRepository(deps: {
 
   return {
     async keep(tokenKey, tick) {
-      // The bucket of the hour is written before that of the minute. After a crash between the two writes, the hour's highest price may be
-      // too high, but never too low.
+      // The bucket of the hour is written before that of the minute. So after a crash between the two writes, the hour's highest price
+      // includes a price that no minute contains, but it is never too low.
       await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
       return await keepMinute(bucketOf(tokenKey, 'minute', tick));
     },

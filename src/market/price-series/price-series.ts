@@ -34,7 +34,7 @@ export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonl
 export type PriceSeries = {
   /**
    * Requests the current prices of tokens and stores them. When prices were already recorded for `atMs` or a later time, returns the
-   * recorded prices without a request. The result contains every token, by `tokenKey`.
+   * recorded prices without a request. The result contains an entry for every requested token, by `tokenKey`.
    * @param atMs the time of the recording, UTC ms
    * @throws RetryableError when the store is unavailable
    */

@@ -36,8 +36,8 @@ const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 export function createSeriesMemory(deps: { readonly repository: PriceRepository; readonly mostTokens?: number }): SeriesMemory {
   const { repository, mostTokens = 2_000 } = deps;
-  // A Map keeps the order of insertion, and an entry is inserted again each time it is used. So the first key is the least recently used
-  // one.
+  // A Map keeps the order of insertion, and a token's entry is inserted again each time it is used. So the first key is the least recently
+  // used token.
   const tokens = new Map<string, Known>();
   const reading = new Map<string, Promise<void>>();
 
@@ -56,8 +56,8 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
     async highSince(tokenKey, fromMs, atMs) {
       const { window, newest } = await caughtUp(tokenKey, atMs, true);
       const high = window?.highSince(fromMs) ?? null;
-      // The newest price is compared with the highest price of the time window, because it may have been stored while the window was being
-      // read.
+      // The newest price is compared with the highest price of the time window, because the newest price may have been stored while the
+      // window was being read.
       if (newest === null || newest.bucketAtMs + MINUTE_MS <= fromMs) return high;
       return high === null ? newest.highUsd : higherOf(high, newest.highUsd);
     },

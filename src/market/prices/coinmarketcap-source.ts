@@ -13,10 +13,13 @@ const IDS_AT_ONCE = 100;
 /** Maximum accepted age of a price in ms. CoinMarketCap updates prices every minute, but those of thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
-/** Error codes for exceeded limits: per minute, day, month, or IP address (CoinMarketCap's documentation, "Errors and rate limits"). */
+/**
+ * CoinMarketCap's error codes for exceeded request limits: per minute, day, month, or IP address (CoinMarketCap's documentation, "Errors
+ * and rate limits").
+ */
 const RATE_ERRORS: ReadonlySet<number> = new Set([1008, 1009, 1010, 1011]);
 
-/** Schema of `error_code`, which is documented as a number, but strings were also observed. */
+/** Schema of the field `error_code` of CoinMarketCap's replies. The field is documented as a number, but strings were also observed. */
 const errorCode = wireInteger;
 const replySchema = v.object({ status: v.object({ error_code: errorCode }), data: v.nullish(v.record(v.string(), v.unknown())) });
 const entrySchema = v.object({
@@ -69,7 +72,7 @@ export function createCoinmarketcapSource(deps: {
     if (received.reason !== null) return all(noPrice(received.reason));
     const reply = v.safeParse(replySchema, received.body);
     if (!reply.success) return all(noPrice('upstream-error'));
-    // CoinMarketCap reports some errors with HTTP status 200.
+    // CoinMarketCap reports some errors with HTTP status 200, so the status inside the reply is checked.
     const { status, data } = reply.output;
     if (RATE_ERRORS.has(status.error_code)) {
       http.rest();

@@ -8,7 +8,7 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Maximum number of tokens in one request to DefiLlama. They are part of the request's path, which must stay below 4 KB. */
+/** Maximum number of tokens in one request to DefiLlama. The tokens are part of the request's path, which must stay below 4 KB. */
 const COINS_AT_ONCE = 60;
 
 /**
@@ -45,7 +45,7 @@ const SLUGS: ReadonlyMap<number, string> = new Map([
   [TRON_CHAIN_ID, 'tron'],
 ]);
 
-/** Schema of a reply. Its tokens are parsed one by one, so that an invalid entry does not affect the others. */
+/** Schema of DefiLlama's reply. The tokens in the reply are parsed one by one, so that an invalid entry does not affect the others. */
 const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
 const coinSchema = v.object({
   price: maybe(wireNumber),
@@ -104,8 +104,8 @@ function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin 
 function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswer {
   if (coin === undefined) return noPrice('unknown-token');
   if (coin.price === null) return noPrice(coin.reason);
-  // If the decimals differ, DefiLlama and the token list of this service describe different tokens. Using the price could lead to an amount
-  // that is wrong by powers of ten.
+  // If the decimals differ, DefiLlama and the token list of this service describe different tokens. With DefiLlama's price, an amount could
+  // then be wrong by powers of ten.
   if (coin.decimals !== undefined && coin.decimals !== decimals) return noPrice('not-reliable');
   return { price: coin.price, reason: null };
 }

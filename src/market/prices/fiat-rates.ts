@@ -34,7 +34,8 @@ const replySchema = v.object({ rates: v.record(v.string(), v.object({ value: v.p
 
 /**
  * Creates a reader of exchange rates that uses CoinGecko's `GET /exchange_rates` (https://docs.coingecko.com/reference/exchange-rates),
- * which returns the value of one bitcoin in each currency. Rates are cached for ten minutes; concurrent callers share one request.
+ * which returns the value of one bitcoin in each currency. These values are divided by the value of one bitcoin in dollars. Rates are
+ * cached for ten minutes; concurrent callers share one request.
  */
 export function createFiatRates(deps: {
   readonly baseUrl: string;

@@ -47,8 +47,8 @@ export type Market = {
 };
 
 /**
- * Returns the time in ms until pools are sampled next: about a minute, but unpredictable. With predictable times, an attacker would only
- * need to have liquidity in a pool at the moments of the samples. @param id a random UUID
+ * Returns the time in ms until pools are sampled next: about a minute, but different each time and unpredictable. With predictable times,
+ * an attacker would only need to have liquidity in a pool at the moments of the samples. @param id a random UUID
  */
 function sampleAfterMs(id: string): number {
   const part = Number.parseInt(id.slice(0, 8), 16) / 2 ** 32;

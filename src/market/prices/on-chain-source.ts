@@ -30,7 +30,10 @@ type Deps = {
  */
 const LEAST_DEPTH_USD = 100;
 
-/** Share of the source's time limit that reading one chain may use. The rest is for the other chains if that chain does not respond. */
+/**
+ * Share of the source's time limit that reading one chain may use. The rest of the time is for the other chains, in case that chain does
+ * not respond.
+ */
 const CHAINS_PART = 0.8;
 
 /** Number of digits after the decimal point in a price. */
@@ -99,7 +102,7 @@ function onChainAddress(network: EffectiveNetwork | null, { address }: PricedTok
   return isNative(address) ? (network?.contracts.wrappedNative ?? address) : address.toLowerCase();
 }
 
-/** Reads the price in dollars of one base unit of each token, by token address. */
+/** Reads, for each token, the price of one of its base units in dollars. The result is keyed by token address. */
 async function readDollarVoices(
   { references, tokens, rules = priceRules }: Deps,
   network: EffectiveNetwork,

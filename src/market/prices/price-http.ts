@@ -23,8 +23,7 @@ export type PriceHttp = {
 };
 
 /**
- * Pause in ms after a reply with status 429 (rate limit): when the reply does not state how long to wait (`defaultMs`), and at most
- * (`mostMs`).
+ * Pause in ms after a reply with status 429 (rate limit): `defaultMs` when the reply does not state how long to wait, and at most `mostMs`.
  */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 

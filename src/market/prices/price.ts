@@ -12,7 +12,10 @@ export type Price = {
   readonly basis?: string;
 };
 
-/** Why a token has no price. `no-source`: no source has prices of such a token (no id, no pool, another kind of chain). */
+/**
+ * Why a token has no price. `no-source`: no price source supports such a token (it has no id at a source and no pool, or its chain is of
+ * another kind).
+ */
 export type NoPriceReason =
   | 'no-source'
   | 'unknown-token'
@@ -34,8 +37,8 @@ export type PricedToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Part
 /**
  * A source of prices. Every source must obey these rules:
  * - `pricesOf` returns a result for every requested token, keyed by `tokenKey`; a failing token does not affect the others.
- * - It is called only for tokens for which `serves` returns true. An exception counts as a failure of all requested tokens.
- * - It stops when `signal` aborts; in any case the caller stops waiting then.
+ * - `pricesOf` is called only for tokens for which `serves` returns true. An exception counts as a failure of all requested tokens.
+ * - `pricesOf` stops when `signal` is aborted. Even if it does not stop, the caller waits no longer.
  */
 export type PriceSource = {
   readonly name: string;

@@ -18,8 +18,8 @@ export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKep
       const entry = kept.get(id);
       if (entry === undefined) return undefined;
       const now = clock.now();
-      // If the clock was set back, a cached price seems to be stored in the future. Such a price is not used, because it would remain valid
-      // far too long.
+      // If the clock was set back, a cached price seems to be stored in the future. Such a price is not used, because it would count as new
+      // for far too long.
       const isKept = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
       if (!isKept) kept.delete(id);
       return isKept && now - entry.storedAtMs < withinMs ? entry.price : undefined;

@@ -17,7 +17,7 @@ export function shortfallBps(amount: bigint, reference: Rational): number {
   return Number((missing * BPS + numerator - 1n) / numerator);
 }
 
-/** Returns the difference of two amounts in basis points of the smaller one, rounded up. */
+/** Returns the difference between two amounts in basis points of the smaller one, rounded up. */
 export function apartBps(a: Rational, b: Rational): number {
   const [low, high] = compareRationals(a, b) < 0 ? [a, b] : [b, a];
   if (low.numerator <= 0n) return Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ export function amountAtDollarPrices(
   return multiplyRationals(worth, { numerator: to.usd.denominator, denominator: to.usd.numerator });
 }
 
-/** Formats the amount at a reference price in whole base units, rounded down, for display. */
+/** Formats the output amount at a reference price in whole base units, rounded down, for display. */
 export function roundedDown(reference: Rational): string {
   return floorRational(reference).toString();
 }

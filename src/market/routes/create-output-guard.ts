@@ -54,7 +54,7 @@ export function createOutputGuard(deps: {
   networks: Pick<Networks, 'get'>;
   prices: Pick<Prices, 'pricesOf'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** Maximum number of basis points by which a quote may be below the reference price. */
+  /** Maximum number of basis points by which the output of a quote may be below the output at the reference price. */
   maxQuoteDeviationBps: number;
   /** Maximum difference between the pools' average price and the off-chain price, in basis points. */
   maxDisagreementBps: number;

@@ -43,7 +43,8 @@ export function createRoutePlanner(deps: {
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
       const [best] = routes;
       if (best !== undefined) {
-        // Only the route with the highest output is checked. Routes with less output would fail the same check.
+        // Only the route with the highest output is checked. If it fails, all other routes would fail the same check, because their output
+        // is lower.
         const checked = await guard.check(best);
         if (!checked.ok) return { ok: false, reason: checked.reason, detail: checked.detail };
         return { ok: true, route: best, reference: checked.reference, worseBps: checked.worseBps };

@@ -20,8 +20,8 @@ export type OfferedCall = {
 export type BuiltOffer =
   | { readonly ok: true; readonly call: OfferedCall }
   /**
-   * `isBreach`: the source's reply violates a rule that no honest source violates, for example because it calls a contract that is not
-   * among the source's allowed contracts.
+   * `isBreach`: true when the source's reply violates a rule that no honest source violates, for example because it calls a contract that
+   * is not among the source's allowed contracts.
    */
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
@@ -32,7 +32,7 @@ export type BuiltOffer =
 export type Offer = {
   /** The output that the source promises, in base units; above 0. */
   readonly amountOut: bigint;
-  /** The gas that the source promises for the swap alone; null when the source states none. */
+  /** The gas, in gas units, that the source promises for the swap alone; null when the source states none. */
   readonly gas: bigint | null;
   /** Builds the call of the offered swap, which may require another request to the source. Never rejects. */
   readonly build: (signal: AbortSignal) => Promise<BuiltOffer>;
@@ -53,6 +53,8 @@ export type OfferSource = {
   readonly isOnChain: boolean;
   /** Returns the source's contracts on a chain; null when the source does not support that chain. */
   readonly routersOn: (chainId: number) => Promise<Routers | null>;
-  /** Requests an offer from the source. Obeys the source's request limits and time limit, and never rejects. */
+  /**
+   * Requests an offer from the source. The request obeys the request limits and the time limit of the source. The function never rejects.
+   */
   readonly offer: (request: RouteRequest, signal: AbortSignal) => Promise<OfferAnswer>;
 };

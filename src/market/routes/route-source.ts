@@ -54,8 +54,8 @@ export type RouteAnswer =
   | { readonly ok: false; readonly reason: 'no-route' | 'chain-not-supported'; readonly detail: string };
 
 /**
- * Finds swaps. A route is only a quote. Whether a token takes a fee on transfer or refuses the recipient becomes visible only when the
- * caller simulates the call (`estimateGas`) and measures its output.
+ * Finds routes for swaps. A route is only a quote. Whether a token takes a fee on transfer or refuses the recipient becomes visible only
+ * when the caller simulates the call (`estimateGas`) and measures its output.
  * @throws RetryableError when the chain or a provider cannot be queried; never for a missing route
  */
 export type RouteSource = {

@@ -3,7 +3,7 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
-/** Whether a token's fee on transfer explains why a route was refused when it was simulated. */
+/** The answer to the question whether a token's fee on transfer explains why a route was refused when it was simulated. */
 export type FeeFinding =
   /** Neither of the two tokens charges a fee on transfer, or the fee cannot be measured. */
   | { readonly kind: 'no-fee' }

@@ -4,15 +4,15 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Networks } from '../networks/create-networks.ts';
 
-/** A token's fee on transfer in basis points, rounded up: for a transfer from a pool (`buyBps`) and to a pool (`sellBps`). */
+/**
+ * A token's fee on transfer in basis points of the transferred amount, rounded up: for a transfer from a pool (`buyBps`) and to a pool
+ * (`sellBps`).
+ */
 export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
 /** Measures the fee that a token takes on transfers; null when the fee cannot be measured. Throws the errors of reading the chain. */
 export type TransferFees = {
-  /**
-   * @param options.maxAgeMs maximum age in ms of a cached measurement that may be used; when missing, a cached fee is used as long as it is
-   * cached
-   */
+  /** @param options.maxAgeMs maximum age in ms of a cached measurement that may be used; when missing, any cached measurement is used */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
 
@@ -33,9 +33,9 @@ const MOST_KEPT = 1_000;
 type Kept = { readonly atMs: number; readonly untilMs: number; readonly fee: TransferFee | null };
 
 /**
- * Measures tokens' fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`. Providers are not used for this, because
- * most do not report such fees, and their numbers would have to be trusted. Fees can only be measured on chains that this node can read and
- * that have such pools. Concurrent callers share one measurement of a token.
+ * Measures tokens' fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`. Providers are not asked for the fees,
+ * because most do not report such fees, and their numbers would have to be trusted. Fees can only be measured on chains that this node can
+ * read and that have such pools. Concurrent callers share one measurement of a token.
  */
 export function createTransferFees(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;

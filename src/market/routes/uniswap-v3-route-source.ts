@@ -10,7 +10,7 @@ import { tradingHubs } from './trading-hubs.ts';
 
 /**
  * Creates a source that finds swaps on Uniswap v3: over all pools of the pair, and all two-hop paths through the wrapped native asset or a
- * dollar token, in all fee tiers. Uniswap's contract QuoterV2 quotes them, and the one with the highest output is used.
+ * dollar token, in all fee tiers. Uniswap's contract QuoterV2 quotes these swaps, and the swap with the highest output is used.
  */
 export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; networks: Networks }): RouteSource {
   const { uniswapV3, networks } = deps;

@@ -3,7 +3,8 @@ import { createRecentAnswers, type RecentAnswers } from '../../platform/loop/rec
 import type { Clock } from '../../values/clock.ts';
 
 /**
- * How long data about pools that was read from the chain is cached, in ms. It is shorter than the time between two blocks on most chains.
+ * How long data about pools that was read from the chain is cached, in ms. The time is shorter than the time between two blocks on most
+ * chains.
  */
 const KEEP_MS = 500;
 

@@ -6,15 +6,15 @@ export type GoplusEntry = Readonly<Record<string, unknown>>;
 
 type Flag = {
   readonly name: string;
-  /** The value of the flag for an unsafe token, which reduces the score. */
+  /** The value of the flag that means that the token is unsafe. A flag with this value reduces the token's score. */
   readonly bad: '1' | '0';
   readonly points: number;
-  /** Points subtracted when the flag is missing. When absent, as many as for the bad value. */
+  /** Points that are subtracted from the token's score when GoPlus does not report the flag. By default, as many as for the bad value. */
   readonly unknownPoints?: number;
   readonly says: string;
 };
 
-/** Flags that make a token worthless for trading; each reduces the score to 0. */
+/** Flags that make a token worthless for trading; each of them reduces the token's score to 0. */
 const FATAL: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'is_honeypot', says: 'it is a honeypot' },
   { name: 'cannot_buy', says: 'the token cannot be bought' },
@@ -22,7 +22,7 @@ const FATAL: readonly { readonly name: string; readonly says: string }[] = [
 ];
 
 const FLAGS: readonly Flag[] = [
-  // GoPlus sets this flag for known scams, and omits it for most other tokens. So a missing flag costs only a few points.
+  // GoPlus sets the flag `is_airdrop_scam` for known scams, and omits it for most other tokens. So a missing flag costs only a few points.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
   { name: 'owner_change_balance', bad: '1', points: 60, says: "the token's owner can change balances" },
   { name: 'is_open_source', bad: '0', points: 50, says: "the code of the token's contract is not published" },

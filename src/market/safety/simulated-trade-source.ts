@@ -82,7 +82,7 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
   }
 
   /**
-   * Returns the pool in which a purchase of the token and a sale lose the least. If the token is a dollar token, pools with the wrapped
+   * Returns the pool in which buying the token and selling it again loses the least. If the token is a dollar token, pools with the wrapped
    * native asset are used.
    */
   async function bestMarket(
@@ -128,8 +128,8 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
   }
 
   /**
-   * Finds the path by which the simulation, which has only the chain's native asset, buys a hundred dollars' worth of the hub (intermediate
-   * token), and then the token.
+   * Finds the path by which the simulation, which has only the chain's native asset, first buys hub tokens (an intermediate token) worth a
+   * hundred dollars and then the token that is scanned.
    */
   async function pathTo(
     chainId: number,
@@ -159,8 +159,8 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   const buyTaxBps = shortBps(boughtSent, boughtArrived);
   const sellTaxBps = shortBps(soldSent, soldArrived);
   const keptOf = (bps: number) => BigInt(10_000 - bps);
-  // The share of the spent amount that remains after the purchase and the sale, with both transfer fees. It is rounded down, so that the
-  // computed loss is never too small.
+  // The share of the spent amount that remains after the purchase and the sale, after both fees on transfer. It is rounded down, so that
+  // the computed loss is never too small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
   const taxes =

@@ -19,5 +19,8 @@ export type SafetySource = {
   scan(chainId: number, address: Address, signal: AbortSignal): Promise<Scan>;
 };
 
-/** The result of a token's safety scan. `score` is null when the scan failed for a reason that may be temporary. */
+/**
+ * The result of a token's safety scan. `score` is from 0 (unsafe) to 100. It is null when the scan failed for a reason that may be
+ * temporary.
+ */
 export type Scan = { readonly score: number | null; readonly reason: string };

@@ -12,8 +12,8 @@ export const SEEDS: CollectionSpec = { name: 'seeds', form: documentForm<SeedMar
 
 /**
  * Adds the rows of a seed file (rows that a new installation starts with) that were never added before. So new rows of a later version of
- * the file are added, while rows that an operator has changed or removed stay as they are. If the process dies in between, the next start
- * adds the missing rows: inserting an existing row has no effect.
+ * the file are added, while rows that an operator has changed or removed stay as they are. If the process dies before all rows are added,
+ * the next start adds the missing rows, because inserting an existing row has no effect.
  * @param name name of the seed file
  * @returns how many rows were added
  */

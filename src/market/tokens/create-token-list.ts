@@ -19,11 +19,14 @@ export type TokenList = {
    */
   get(chainId: number): Promise<SerialisedList>;
   /**
-   * Returns the reply that `get` returned on this node less than a second ago, without reading anything. Returns null when there is no such
-   * reply; `get` must then be called.
+   * Returns the reply with a chain's tokens that `get` returned on this node less than a second ago. Reads neither the store nor the cache.
+   * Returns null when there is no such reply; `get` must then be called.
    */
   recent(chainId: number): SerialisedList | null;
-  /** Removes cached token lists. Must be called after tokens or their order have changed. Without a chain, all lists are removed. */
+  /**
+   * Removes cached token lists. The function must be called after tokens or their order have changed. Without a chain, all lists are
+   * removed.
+   */
   clear(chainId?: number): Promise<void>;
 };
 

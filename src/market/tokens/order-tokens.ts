@@ -21,7 +21,7 @@ export type ChainOrder = TokenOrderPlan & {
 /**
  * Whether the cached token lists were cleared. `cleared`: on all nodes. `in-process`: not cleared, because without Redis the running
  * service has its own cache, and returns the old order until its entries expire (after 300 s). `unreachable`: not cleared, because Redis
- * did not respond; the old order is returned until the entries expire. Null when no rank was changed.
+ * did not respond; clients get the old order until the cache entries expire. Null when no rank was changed.
  */
 export type ListsCleared = 'cleared' | 'in-process' | 'unreachable' | null;
 
@@ -53,7 +53,8 @@ export async function orderTokens(
   if (asked.length === 0 && options.chainId !== undefined) throw noSuchChain(options.chainId, known);
 
   const chains: ChainOrder[] = [];
-  // Chains are processed one after another, because the provider's lists are large.
+  // Chains are processed one after another, because the curated list of a chain is large, and several of them would need much memory at
+  // once.
   for (const { id, name } of asked) chains.push(await orderChain(id, name));
   const isChanged = isApplied && chains.some(({ changes, overtaken }) => changes.length > overtaken.length);
   return { isApplied, chains, lists: isChanged ? await clearLists() : null };

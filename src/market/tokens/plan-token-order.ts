@@ -8,7 +8,7 @@ export type OrderChange = { readonly address: ChainAddress; readonly symbol: str
 
 /**
  * A token whose symbol is on the priority ladder (a fixed list of ranks by symbol), but whose address is not on the curated list of genuine
- * tokens of its chain. The symbol may be imitated, so only an operator can give the token the rank `rank`.
+ * tokens of its chain. The token may imitate the symbol of another one, so only an operator can give it the rank `rank`.
  */
 export type SetByHand = { readonly address: ChainAddress; readonly symbol: string; readonly rank: number; readonly order: number | null };
 

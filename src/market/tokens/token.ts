@@ -4,7 +4,10 @@ import { MAX_TOKEN_DECIMALS } from '../../values/token-decimals.ts';
 
 /** Schema of the Token record (API specification, "Token"). Fields without a value are omitted. */
 export const tokenSchema = v.object({
-  /** Token address: lowercase on EVM chains; unchanged base58 on Solana and TRON, which is case-sensitive. The native asset is all-zero. */
+  /**
+   * Token address: lowercase on EVM chains; unchanged base58 on Solana and TRON, which is case-sensitive. The address of the native asset
+   * consists of zeros.
+   */
   address: v.pipe(v.string(), v.nonEmpty(), v.guard(isStoredAddress)),
   chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   symbol: v.pipe(v.string(), v.nonEmpty()),

@@ -20,7 +20,7 @@ const MOST_KEPT = 100;
 
 type Kept = { readonly untilMs: number; readonly of: Map<Address, Promise<RouterPermission>> };
 
-/** Caches for a minute which routers a vault permits, so that 1,000 orders in a minute read the list only once. */
+/** Caches for a minute which routers a vault permits, so that for 1,000 orders in a minute the list is read only once. */
 export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: VaultRouters; clock: Clock }): AllowedRouters {
   const kept = new Map<string, Kept>();
 

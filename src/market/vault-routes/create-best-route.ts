@@ -18,9 +18,9 @@ export type Choice<T> =
 
 /**
  * Finds the route with the highest output after gas for a trade of a vault, over Uniswap v3 and all other sources whose contracts the vault
- * permits. The vault makes the call and receives the output (`recipient`). Up to three routes are simulated in the vault's own call, in the
- * order of their promised output after gas. The field `trail` of the result lists all sources that were queried; it is missing when only
- * Uniswap v3 was queried.
+ * permits. The vault makes the call of the swap and receives the output (`recipient`). Up to three routes are simulated in the vault's own
+ * call, in the order of their promised output after gas. The field `trail` of the result lists all sources that were queried; it is missing
+ * when only Uniswap v3 was queried.
  * @throws RetryableError when the chain or Uniswap v3 cannot be queried, and the errors of `probe`
  */
 export type BestRoute = {
@@ -43,17 +43,20 @@ export type MoreRoutes = {
 const PROBE_WITHIN_MS = 4_000;
 /**
  * The reason code when the simulation of an order fails because the chain's last block is older than the time at which the order is due.
- * Every simulation fails until there is a newer block.
+ * Every simulation of the order fails until there is a newer block.
  */
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
 /** Name of the service's own source of routes, which is always queried. */
 const OWN = 'uniswap-v3';
 /**
- * Refusal reasons that apply to every route of the same tokens: there is no reliable price with which a route's output could be compared.
- * After such a refusal, no other route is tried.
+ * Reasons of refusing a route that apply to every route of the same tokens: there is no reliable price with which a route's output could be
+ * compared. After such a refusal, no other route is tried.
  */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
-/** Refusal reasons that show that a source of routes promised too much, provided that a route of another source passes the simulation. */
+/**
+ * Reasons of refusing a route which show that the route's source promised too much, provided that a route of another source passes the
+ * simulation.
+ */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
 
 type FoundPlan = Extract<RoutePlan, { ok: true }>;
@@ -160,8 +163,8 @@ function ownCandidate(plan: FoundPlan): OpenCandidate {
 
 /**
  * Simulates a route of a source other than the service's own. The route's calldata may keep a node busy or make it fail, so a failed
- * simulation counts as a refusal of the route. If the chain itself cannot be read, the later simulation of the service's own route shows
- * this.
+ * simulation counts as a refusal of the route. If the simulation failed because the chain cannot be read, the later simulation of the
+ * service's own route fails with the right error.
  */
 async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<Probed<T> | null> {
   try {

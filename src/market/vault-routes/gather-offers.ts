@@ -21,8 +21,8 @@ export type Gathered = {
   /** The sources that offered no route, with their reasons. */
   readonly without: readonly AskedRoute[];
   /**
-   * Passes the names of the best sources to similar orders of the same minute, which wait for them. It must be called even after a failure.
-   * Null when no other order waits.
+   * Passes the names of the best sources to similar orders of the same minute, which wait for these names. The function must be called even
+   * after a failure. Null when no other order waits.
    */
   readonly share: ((sources: readonly string[]) => void) | null;
 };

@@ -21,8 +21,7 @@ const UNKNOWN_GAS = 300_000n;
 
 /**
  * Returns the output of a route minus the cost of its gas, in base units, computed from what the route's source promises. On a rollup, the
- * cost of the calldata is not known yet. Without it the result is slightly too high, which only means that a route may be simulated in
- * vain.
+ * cost of the calldata is not known yet. Therefore the result is slightly too high, which only means that a route may be simulated in vain.
  */
 export function promisedNet({ amountOut, gas }: Candidate, costOf: GasCost | null): bigint {
   return amountOut - (costOf?.((gas ?? UNKNOWN_GAS) + VAULT_GAS) ?? 0n);
@@ -41,7 +40,7 @@ export function measuredNet(
  * Chooses the route to simulate next; null when none of the remaining routes can be better than the best one that has passed. As long as
  * none has passed, the last try is reserved for the service's own route or, if there is none, for another route that was read from the
  * chain. So sources that promise too much cannot prevent a trade.
- * @param untried the remaining routes; among equal routes, the earlier one is chosen
+ * @param untried the routes that were not simulated yet; among equal routes, the earlier one is chosen
  * @param triesLeft how many routes may still be tried
  * @param passedNet the output after gas of the best simulated route; null when none has passed
  */

@@ -15,8 +15,8 @@ export type TriedRoute = {
 };
 
 /**
- * The data that is needed to build the call of an offered route. `own` is the service's own Uniswap v3 route, with which the offer's
- * promise was already compared; null when there is none.
+ * The data that is needed to build the call of an offered route. `own` is the service's own Uniswap v3 route, whose output limits what an
+ * offer can plausibly promise; null when there is none.
  */
 export type OpenWith = { readonly request: RouteRequest; readonly guard: OutputGuard; readonly own: Route | null };
 
@@ -31,7 +31,7 @@ export type OpenedOffer =
 export const PROBE_TOLERANCE_BPS = 20;
 /** Maximum number of basis points by which a promised output may exceed both the fair price and the output of the route over Uniswap v3. */
 const MOST_BETTER_BPS = 500n;
-/** The maximum length of a route's calldata in bytes. It is what aggregators need for a dozen hops. */
+/** The maximum length of a route's calldata in bytes. Aggregators need about this many bytes for a dozen hops. */
 export const MOST_CALLDATA_BYTES = 16_384;
 
 /**
@@ -74,7 +74,7 @@ export async function openOffer({ source, offer, targets, spenders }: VaultOffer
   return { ok: true, tried: { route, worseBps: checked.worseBps, isOwn: false, probeMinimum } };
 }
 
-/** Time limit in ms for building the call of an offered route. The time limits of the individual sources are shorter. */
+/** Time limit in ms for building the call of an offered route. The time limits that the sources set themselves are shorter. */
 const LONGEST_BUILD_MS = 10_000;
 
 function atLeast(amount: bigint, { amountOutMinimum }: Route): bigint {

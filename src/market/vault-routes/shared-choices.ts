@@ -16,8 +16,8 @@ export type EqualOrders = {
 
 export type SharedChoice =
   /**
-   * The result for the first order with equal properties in a minute. The order queries all sources of routes. It must call `settle` even
-   * if it fails, because the other orders wait for this call.
+   * The result for the first order with equal properties in a minute. The first order queries all sources of routes. It must call `settle`
+   * even if it fails, because the other orders wait for this call.
    */
   | { readonly isFirst: true; readonly settle: (sources: readonly string[]) => void }
   /**

@@ -11,8 +11,8 @@ export type SourceScores = {
   /** Whether a source is paused at present, so that it must not be queried for routes of a token pair. */
   rests(source: string, pair: ScoredPair): boolean;
   /**
-   * Counts a failed route of a source for its pair of tokens. Once routes for three pairs have failed, the failures also count for the
-   * whole chain. Fewer pairs are not enough, because a single faulty token can make every route fail.
+   * Counts a failed route of a source for its pair of tokens. Once the source's routes for three pairs on a chain have failed, the failures
+   * also count for the whole chain. One or two pairs are not enough, because a single faulty token can make every route fail.
    */
   failed(source: string, pair: ScoredPair, strikes: number): void;
   /** Counts a reply of a source that breaks a rule which no honest source breaks. The source is then paused on the whole chain. */
@@ -32,7 +32,7 @@ const LONGEST_REST_MS = 6 * 3_600_000;
 const FORGET_ONE_MS = 3_600_000;
 const MOST_STRIKES = 12;
 const STRIKES_OF_BREACH = 3;
-/** Number of token pairs on a chain for which a source's routes must fail before the source is paused on the whole chain. */
+/** Number of different token pairs on a chain for which a source's routes must fail before the source is paused on the whole chain. */
 const PAIRS_OF_CHAIN = 3;
 const MOST_KEPT = 5_000;
 

@@ -25,7 +25,7 @@ export type Probed<T> =
 
 export type RouteProbe<T> = (tried: TriedRoute) => Promise<Probed<T>>;
 
-/** An offered route that can be simulated, and the function that builds and checks the route's call. */
+/** An offered route that can be simulated, with the function `open` that builds and checks the call of the route. */
 export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOffer> };
 
 export type Tries<T> = {
@@ -66,7 +66,10 @@ export async function tryRoutes<T>(
   let opened = 0;
   const results: AskedRoute[] = [];
   const refusals: Tries<T>['refusals'][number][] = [];
-  /** The routes that passed the simulation, each with a higher output after gas than the previous one. */
+  /**
+   * The routes that passed the simulation, in ascending order of their output after gas. A route is added only if its output is higher than
+   * that of the last one.
+   */
   const passes: (NonNullable<Tries<T>['passed']> & { readonly net: bigint })[] = [];
   let failed: Tries<T>['failed'] = null;
   let isAboutOrder = false;
@@ -82,8 +85,8 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // If a quote provider does not answer in time, the request for its call data has taken as long as a simulation. So it is counted as a
-      // simulation.
+      // If a route's source does not deliver the calldata in time, the request has taken as long as a simulation. So the request is counted
+      // as a simulation.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }

@@ -65,8 +65,8 @@ function isOf<Kind extends Examination<never>['of']>(
 }
 
 /**
- * Runs an examination. A failure of the examination itself becomes a finding. Messages of errors from other libraries may contain secrets
- * and are not quoted.
+ * Runs an examination. A failure of the examination itself becomes a finding. The message of an error that another library threw may
+ * contain secrets, so the finding does not quote it.
  */
 async function tried(module: string, examine: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {

@@ -6,7 +6,9 @@ import type { Doctor } from './create-doctor.ts';
 /** Time limit of the checks in ms. It is below the server's idle timeout of 30 seconds, so that the client gets a reply. */
 const LOOK_WITHIN_MS = 25_000;
 
-/** Runs the doctor's checks in a running node, with the node's own settings. Parallel requests share one run. */
+/**
+ * Runs the doctor's checks in a running node, with the node's own settings. Requests that arrive during a run of the checks share that run.
+ */
 export function createExamineHere({
   config,
   clock,

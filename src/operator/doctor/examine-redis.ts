@@ -6,7 +6,7 @@ import { clockFinding, type Finding, ok, wrong } from '../../values/finding.ts';
 /** Connects to a Redis server once and examines it. @throws Error with the reason, without the server's URL or password */
 export type ExamineRedisServer = (url: string) => Promise<RedisExamination>;
 
-/** The eviction policy that Redis must have, because the queue in it must not lose entries. */
+/** The eviction policy that Redis must have, because the queue of ticks in Redis must not lose entries. */
 const RIGHT_POLICY = 'noeviction';
 
 /** Examines the Redis server that the settings specify. */

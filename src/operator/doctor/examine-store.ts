@@ -9,7 +9,7 @@ import { pagesOf } from '../../values/pages-of.ts';
 
 /** Functions and data with which the doctor accesses the store that the settings specify. */
 export type StoreAccess = {
-  /** Returns the path of the store when the store does not exist yet; null when it exists. */
+  /** Returns the path at which the store is missing when the store does not exist yet; null when the store exists. */
   readonly missingAt: (config: Config) => string | null;
   /** Opens the store for the examination. @throws CoxswainError with a one-line explanation */
   readonly open: (config: Config, clock: Clock, onWrong: OnWrongDocument) => Promise<ExaminedStore>;
@@ -83,7 +83,7 @@ export async function examineStore(config: Config, clock: Clock, access: StoreAc
   return { findings, lastFindings, store: open, records: open.records };
 }
 
-/** Tests whether the store accepts writes, with a document that is deleted again. */
+/** Tests whether the store accepts writes, by writing a test document and deleting it again. */
 function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding> {
   return looked('store writes', 'Until the store accepts writes, nothing new is stored and no tick starts.', async () => {
     const probes = records.collection<JsonObject>(access.probes);

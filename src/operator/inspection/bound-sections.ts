@@ -1,13 +1,13 @@
 import type { Cell, Phrase, Section, Value } from '../../values/inspection/sections.ts';
 
 /**
- * Maximum number of sections in an actor's details. This limit and the limits below exceed what this program's actor types create. Without
- * them, a malicious record could lead to an endless reply.
+ * Maximum number of sections in an actor's details. This limit, like the other limits in this file, exceeds what the actor types of this
+ * program create. Without these limits, a malicious record could lead to an endless reply.
  */
 const MOST_SECTIONS = 24;
 /** Maximum number of items of a section of an actor's details, such as its rows or steps. */
 const MOST_ITEMS = 1_000;
-/** Maximum number of values in a row or a phrase, of lines in a cell, and of notes in a cell. */
+/** Maximum number of values in a row or in a text of several values (a phrase), of lines in a cell, and of notes in a cell. */
 const MOST_VALUES = 100;
 /** Maximum length of a text in an actor's details, in characters. */
 const MOST_TEXT = 10_000;

@@ -29,11 +29,11 @@ export type ActorDetailsDeps = {
   readonly profitSections: (record: ProfitOf) => Promise<readonly Section[]>;
 };
 
-/** Reads an actor's details, which supplement its record; null when the actor does not exist. */
+/** Reads the details of an actor that supplement its record; null when the actor does not exist. */
 export type ReadActorDetails = (id: string) => Promise<ActorDetails | null>;
 
 const TRANSACTIONS = 100;
-/** Maximum number of other actors that are asked for the state of this actor's pending requests. */
+/** Maximum number of other actors that are asked for the state of the pending requests of the actor whose details are read. */
 const ASKED = 10;
 
 /**
@@ -105,7 +105,8 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const listed = await tokens.findMany([...wanted.values()]);
     const ownByKey = new Map(own.map((token) => [tokenKey(token.chainId, token.address), token]));
     return [...wanted].flatMap(([key, { chainId, address }]) => {
-      // For the number of decimals, the actor's own data is preferred to the token list, because the actor's amounts were computed with it.
+      // For the number of decimals, the actor's own data is preferred to the token list, because the actor's amounts were computed with
+      // that data.
       const token = ownByKey.get(key) ?? listed.get(key);
       if (token === undefined) return [];
       return [{ chainId, address, symbol: listed.get(key)?.symbol ?? token.symbol, decimals: token.decimals }];

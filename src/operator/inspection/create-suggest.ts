@@ -30,7 +30,7 @@ const NEWEST = 1_000;
 /** Number of actor records that are read at once when suggestions are searched for. */
 const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
-/** Minimum number of characters of an address or a hash with which it is searched. */
+/** Minimum number of characters of a part of an address or hash by which actors are searched. */
 const LEAST_HEX = 6;
 /** Names of the fields in an actor's context that contain the actor's number on chain, by which people know the actor. */
 const NUMBERS = new Set(['positionId', 'agentId', 'tokenId']);
@@ -106,7 +106,10 @@ function knownOf(record: ActorRecord, title: string | null): Known {
   return { ...headOf(record, title), words: title?.toLowerCase() ?? '', numbers: numbersOf(record.snapshot.context), hexes: [...hexes] };
 }
 
-/** An actor's numbers on chain are in its context, or in an object that is directly in the context, such as `link`. */
+/**
+ * The numbers by which an actor is known on chain are in the actor's context, or in an object that is directly in the context, such as
+ * `link`.
+ */
 function numbersOf(context: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const numbers = new Set<string>();
   for (const part of [context, ...Object.values(context)]) {

@@ -3,8 +3,8 @@ import type { AmountTable } from '../../values/inspection/outline.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
 /**
- * Maximum number of amounts that are found in an actor's context. It exceeds what this program's actor types create. Without it, a
- * malicious context could cause endless work.
+ * Maximum number of amounts that are found in an actor's context. The limit exceeds what the actor types of this program create. Without
+ * the limit, a malicious context could cause endless work.
  */
 const MOST_NOTES = 500;
 

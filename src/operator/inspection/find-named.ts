@@ -2,7 +2,9 @@ import type { TransactionSearch } from '../../module/transaction-search.ts';
 import type { NamedActors } from '../../runtime/operator/search-actors.ts';
 import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 
-/** Number of actors of each type that are found by a transaction. It is the most orders that a vault accepts in one batch. */
+/**
+ * Maximum number of actors of each type that are found by the hash of a transaction. A vault accepts at most this many orders in one batch.
+ */
 const MOST = 32;
 
 export type FindNamed = (text: string | undefined) => Promise<NamedActors>;

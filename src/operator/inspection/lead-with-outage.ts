@@ -2,7 +2,7 @@ import type { ActorRecord } from '../../runtime/record/record.ts';
 import type { Outage } from '../../values/inspection/outage.ts';
 import type { Why, WhyHead } from '../../values/inspection/why.ts';
 
-/** The code of an explanation of a waiting actor when an outage is the reason. */
+/** The code that means, in the explanation of a waiting actor, that an outage is the reason. */
 const OUTAGE = 'outage';
 
 /**

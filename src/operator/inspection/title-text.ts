@@ -15,8 +15,8 @@ const LONGEST_SYMBOL = 24;
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
- * Formats a title as plain text on one line. Invisible characters are removed from token symbols, because a title could otherwise look like
- * another one.
+ * Formats a title as plain text on one line. Invisible characters are removed from token symbols, because otherwise the titles of two
+ * different actors could look equal.
  */
 export function titleText(title: Phrase, tokenOf: TokenNamed): string {
   const words = title.map((value) => plain(wordOf(value, tokenOf))).filter((word) => word !== '');

@@ -29,8 +29,8 @@ export const OPERATION_PROBES = {
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
 /**
- * Time limit of draining in milliseconds. It exceeds the deadline of every effect, so that effects on a drained node end by themselves and
- * are not aborted.
+ * Time limit of draining in milliseconds. The limit exceeds the deadline of every effect, so that effects that are running on a drained
+ * node end by themselves and are not aborted.
  */
 const FINISH_WITHIN_MS = 600_000;
 

@@ -4,7 +4,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { OperatorActs } from './operator-acts.ts';
 
 /**
- * State of a node with respect to draining. `drain` is null in normal operation; `endedAtMs` is set once nothing runs on the node any more.
+ * Whether a node is being drained (taken out of service), and whether all work on it has ended. `drain` is null in normal operation;
+ * `endedAtMs` is set once nothing runs on the node any more.
  */
 export type NodeState = {
   readonly nodeId: string;
@@ -44,8 +45,8 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
 
   async function end(begun: NonNullable<NodeState['drain']>): Promise<void> {
     try {
-      // Ticks (the checks of due actors once a minute) end before other work does. A tick that was already sent to this node must be
-      // processed here, because no other node will process it.
+      // Ticks (the checks of due actors once a minute) end before other work does. A tick that the queue already sent to this node must be
+      // processed by this node, because no other node will process it.
       await stopTicks();
       await finish();
       drain = { ...begun, endedAtMs: clock.now() };

@@ -17,8 +17,8 @@ export type OperatorAct = {
 type StoredAct = OperatorAct & { readonly log: 'operators' };
 
 /**
- * The record collection of all operator actions, sorted by time. An index needs at least one field before the one for sorting, so the field
- * `log` has the same value in every document.
+ * The record collection of all operator actions, sorted by time. An index of a collection needs at least one field before the field for
+ * sorting, so the field `log` has the same value in every document.
  */
 export const OPERATOR_ACTS: CollectionSpec = {
   name: 'operator_acts',

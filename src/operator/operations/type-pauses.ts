@@ -62,7 +62,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
   let known: ReadonlyMap<string, TypePause> = new Map();
   /**
    * Number of pause changes that this node has made. A refresh compares this number before and after its read. If a change was made during
-   * the read, the older state that was read is not used.
+   * the read, the state that was read may lack the change, so it is not used.
    */
   let changes = 0;
 
@@ -88,8 +88,8 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // The end of the previous pause is recorded before the pause's document is overwritten, because the call that ended the pause may
-      // have failed before it could record this.
+      // The end of the type's previous pause is recorded among the operators' actions before the pause's document is overwritten, because
+      // the call that ended the pause may have failed before it could record this.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }

@@ -15,7 +15,7 @@ export type BlockedTotalsDeps = {
   readonly clock: Clock;
 };
 
-/** Maximum number of blocked actors that one query returns. To find them, the store reads at most forty times as many records. */
+/** Maximum number of blocked actors that one query returns. To find blocked actors, a query reads at most forty times as many records. */
 const PAGE = 50;
 /** Maximum number of queries for one actor type. If there are more blocked actors, the total is marked as a minimum. */
 const MOST_PAGES = 10;
@@ -37,7 +37,7 @@ export function createBlockedTotals(deps: BlockedTotalsDeps): () => Promise<Bloc
       records.push(...actors.map(({ record }) => record));
       isMore = cursor !== null;
       pages += 1;
-      // A page that is not full means that the search has scanned its maximum number of actors without finding enough blocked ones. The
+      // A page that is not full means that the query has read its maximum number of records without finding enough blocked actors. The
       // search then stops.
       if (actors.length < PAGE || pages === MOST_PAGES) break;
     }

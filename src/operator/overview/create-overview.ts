@@ -33,7 +33,7 @@ export type OverviewDeps = {
 /** Milliseconds after its due time from which an actor counts as late. The filter for overdue actors in lists uses the same value. */
 const LATE_AFTER_MS = 120_000;
 
-/** Collects the data of the operators' overview. Each reply needs only a few rows of the store, however many actors exist. */
+/** Collects the data of the operators' overview. Each reply reads only a few rows of the store, however many actors exist. */
 export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   const { clock, feed, nodes, dependencies, pauses, nodeId, version } = deps;
   const ticks = createRecentTicks();

@@ -11,8 +11,8 @@ export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
 
 export type DependencyWatch = {
   /**
-   * Returns the last results of the checks, and starts new checks when the results are more than some seconds old. It waits for checks only
-   * when there are no results yet.
+   * Returns the last results of the checks, and starts new checks when the results are more than some seconds old. The function waits for
+   * checks only when there are no results yet.
    */
   readonly notes: () => Promise<readonly DependencyNote[]>;
   /** Returns the last results of the checks. When these are older than five seconds, new checks are made first. */
@@ -42,7 +42,7 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     const { promise, resolve } = Promise.withResolvers<string>();
     const cancel = after(ANSWER_WITHIN_MS, () => resolve('The dependency did not answer within the time limit.'));
     try {
-      // Error messages of checks may contain URLs and keys, so they are not shown. The failing component logs them.
+      // Error messages of checks may contain URLs and keys, so they are not shown. The component whose check fails logs the error.
       return await Promise.race([check().catch(() => 'The check of the dependency failed.'), promise]);
     } finally {
       cancel();

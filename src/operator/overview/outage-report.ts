@@ -8,9 +8,9 @@ export type OutageReportDeps = {
   readonly dependencies: Pick<DependencyWatch, 'notes'>;
   /** Returns the outages that the last checks found, the most far-reaching first. */
   readonly outages: () => readonly Outage[];
-  /** Whether actors wait because of the outage. */
+  /** Whether actors wait because of an outage. */
   readonly holdsActors: (outage: Outage) => boolean;
-  /** Names of the checks whose failure is reported although it does not count as an outage. */
+  /** Names of the readiness checks whose failures are reported although these failures do not count as outages. */
   readonly told: ReadonlySet<string>;
   /** Counts the actors that would act by themselves if there were no outage, on one chain or on all. */
   readonly countWaiting: (chainId: number | null) => Promise<BoundedCount>;
@@ -27,7 +27,8 @@ export function createOutageReport(deps: OutageReportDeps): () => Promise<Outage
     const { chainId } = outage;
     const shared = counts.get(chainId) ?? createSharedReading(() => countWaiting(chainId), { clock });
     counts.set(chainId, shared);
-    // A store that does not answer cannot count its actors. In this case the outage is reported without the number of waiting actors.
+    // When the store does not answer, its actors cannot be counted. In this case the outage is reported without the number of waiting
+    // actors.
     return await shared().then(
       ({ value }) => value,
       () => null,

@@ -20,7 +20,7 @@ export function createRecentMinutes({ clock }: { readonly clock: Clock }): Recen
   const kept: Counts[] = Array.from({ length: KEPT }, () => emptyMinute(Number.NEGATIVE_INFINITY));
   const firstMs = minuteOf(clock.now());
 
-  /** An event whose minute is no longer in the window is not counted. This happens after the clock was set back. */
+  /** An event whose minute is not among the last sixty minutes is not counted. This happens after the clock was set back. */
   function slotOf(atMs: number): Counts | null {
     const minuteMs = minuteOf(atMs);
     const at = placeOf(minuteMs);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Number of tick intervals after which a group of shards that this node has not processed again no longer counts as processed by it. */
+/** Number of tick intervals for which a group of shards counts as processed by this node after the node has processed it. */
 const KEPT_TICKS = 3;
 
 /** Tracks the groups of shards (parts of all actors) whose actors this node has processed recently. */

@@ -4,8 +4,8 @@ import { MINUTE_MS, minuteOf } from './minute.ts';
 /** Number of minutes in the time window whose work is measured, including the current minute. */
 export const WINDOW_MINUTES = 15;
 /**
- * Number of buckets (classes of durations) for each doubling of the duration. With four, the middle of a bucket differs from its durations
- * by less than a tenth.
+ * Number of buckets (classes of durations) for each doubling of the duration. With four buckets, the middle of a bucket differs from the
+ * durations in it by less than a tenth.
  */
 const STEPS_TO_DOUBLE = 4;
 /** Number of buckets (classes of durations); the last bucket contains all durations longer than about an hour. */
@@ -13,7 +13,10 @@ const BUCKETS = 90;
 
 type Slot = { minuteMs: number; failures: number; retries: number; readonly durations: Uint32Array };
 
-/** Work of one kind in the last minutes, with constant memory use: its durations by bucket and its failures, for each minute. */
+/**
+ * Work of one kind in the last minutes, for each minute: its durations, counted by bucket (class of durations), and its failures. The
+ * memory use is constant.
+ */
 export type WorkWindow = {
   readonly done: (atMs: number, durationMs: number) => void;
   readonly failed: (atMs: number) => void;
@@ -34,7 +37,7 @@ export function createWorkWindow(): WorkWindow {
       slots[place] = made;
       return made;
     }
-    // After the clock was set back, the slot may already contain a later minute. An event of an earlier minute is then not counted.
+    // If the clock was set back, the slot for the event's minute may already contain a later minute. The event is then not counted.
     if (slot.minuteMs > minuteMs) return null;
     if (slot.minuteMs < minuteMs) {
       slot.durations.fill(0);
@@ -84,7 +87,9 @@ function bucketOf(durationMs: number): number {
   return Math.min(BUCKETS - 1, 1 + Math.floor(Math.log2(durationMs) * STEPS_TO_DOUBLE));
 }
 
-/** Returns a percentile of the measured durations: the middle of the bucket up to which the fraction `share` of all durations lies. */
+/**
+ * Returns a percentile of the measured durations: the middle of the bucket up to which the fraction `share` (0 to 1) of all durations lies.
+ */
 function percentile(counts: Uint32Array, total: number, share: number): number | null {
   if (total === 0) return null;
   let below = 0;

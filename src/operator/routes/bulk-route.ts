@@ -28,8 +28,8 @@ export type BulkRouteDeps = {
 const { type, status, health, prefix } = filterQuery.entries;
 
 /**
- * Schema of the actors' filter as JSON, with numbers and booleans instead of strings. Unknown fields are rejected, because a misspelled
- * field would be ignored and the action would affect more actors.
+ * Schema of the body of a bulk action, which contains a filter for actors as JSON, with numbers and booleans instead of strings. Unknown
+ * fields are rejected, because a misspelled field would be ignored and the action would affect more actors.
  */
 function bodyOf(keys: readonly KeyInfo[]) {
   const filters = {
@@ -98,7 +98,8 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
       const by = auth.act(request);
       const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
-      // The bulk action is started before the reply's stream is opened. So an invalid request gets an ordinary error reply.
+      // The bulk action is started before the reply's stream is opened. So an invalid request gets an ordinary error reply instead of a
+      // stream.
       const events = operator.bulk(asked, by, leaving.signal);
       const record = recordOf(body, by, clock.now());
       const id = `bulk/${ids()}`;

@@ -4,9 +4,9 @@ import type { StandardSchema } from '../../runtime/define/standard-schema.ts';
 import { asJson, type Json, type JsonObject } from '../../values/json.ts';
 
 /**
- * Builds the JSON Schema of an event without its `type`, for a form. JSON Schema cannot express rules that are checked in code, so these
- * are omitted; the event's own schema validates the event when it is sent. For an unsupported schema library, returns a schema that allows
- * any object.
+ * Builds the JSON Schema of an event without its `type`, from which the inspector builds a form. JSON Schema cannot express rules that are
+ * checked in code, so these are omitted; the event's own schema validates the event when it is sent. For an unsupported schema library,
+ * returns a schema that allows any object.
  */
 export function eventFormSchema(schema: StandardSchema): JsonObject {
   if (!isValibot(schema)) return { type: 'object' };

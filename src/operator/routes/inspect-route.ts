@@ -22,7 +22,8 @@ export type InspectRouteDeps = {
 };
 
 /**
- * Maximum number of existing actors that are sent when a stream begins. An actor beyond this number is sent together with its first event.
+ * Maximum number of existing actors whose states are sent when an inspection stream begins. An actor beyond this number is sent together
+ * with its first event.
  */
 const MOST_AT_FIRST = 50;
 /** Maximum number of actors that are remembered as already sent to a subscriber. An actor beyond the limit is sent again. */
@@ -107,19 +108,20 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // `isBegun` is set before the existing actors are read, so that a commit during these reads is sent too.
+        // `isBegun` is set before the existing actors are read, so that commits of actors during these reads are sent, too.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);
       }
       const { success, output } = v.safeParse(committed, event);
-      // Events about the lease of an effect are internal to the runtime and not received by the machine, so they are not sent.
+      // Events about the lease of an effect are internal to the runtime. The actor's state machine does not receive them, so they are not
+      // sent to inspection tools.
       if (success && !isLeaseEvent(output.event)) yield await steps(output.id, output.revision);
     }
   }
 }
 
-/** Reads the existing actors, oldest first. */
+/** Reads the existing actors that match the filters of an inspection stream, oldest first. */
 async function presentOf(operator: InspectRouteDeps['operator'], { id, ...rest }: ActorFilters): Promise<readonly ActorRecord[]> {
   if (id === undefined) {
     const { type, keys } = rest;

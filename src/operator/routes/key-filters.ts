@@ -44,7 +44,7 @@ export function pickKeys(query: object, keys: readonly KeyInfo[]): KeyFilter {
 export function keysSchema(keys: readonly KeyInfo[]) {
   const named = filterKeys(keys).map(({ name, kind }): [string, v.GenericSchema] => [
     name,
-    // The field may be missing, because an actor type has only the keys that its definition declares.
+    // The field of an index key may be missing, because an actor type has only the keys that its definition declares.
     v.optional(v.nullable(kind === 'number' ? v.number() : v.string())),
   ]);
   return v.object({ ...Object.fromEntries(named), status: v.nullable(v.string()) });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseIsoTime } from '../../values/iso-time.ts';
 
 const EXPECTED = 'Expected a time: ISO 8601 with its zone, such as 2026-11-28T12:00:00Z, or milliseconds since 1970 (UTC).';
-/** Maximum time that a JavaScript Date can represent, in milliseconds. */
+/** The latest time that a JavaScript Date can represent, in UTC ms. */
 const LAST_MS = 8.64e15;
 
 /** Parses a time in a query parameter, which is always text. */

@@ -5,7 +5,7 @@ import { keysSchema } from './key-filters.ts';
 import { momentText } from './moment.ts';
 
 const MAX_TEXT = 1_000;
-/** Maximum length of a cursor in characters, enough for the longest ids in any script. */
+/** Maximum length of a cursor in characters, enough for the longest ids, in whatever script they are written. */
 const MAX_CURSOR = 10_000;
 const MOST = 1_000;
 

@@ -19,7 +19,7 @@ const phrase = v.array(value);
 const cell = v.object({ lines: v.array(phrase), notes: v.exactOptional(v.array(phrase)) });
 const titled = { title: text, note: v.exactOptional(phrase) };
 
-/** Schema of a section of an actor's details, the same for every actor type. */
+/** Schema of a section of an actor's details. All actor types have the same kinds of sections. */
 export const sectionSchema: v.GenericSchema<unknown, Section> = v.variant('kind', [
   v.object({
     ...titled,

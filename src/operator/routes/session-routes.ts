@@ -28,7 +28,10 @@ const sessionSchema = v.object({
 
 const codeSchema = v.object({ operator: v.string(), code: v.string(), expiresAtMs: v.number() });
 
-/** Creates the routes under `/api/operator/session`. A browser signs in there with a token, and gets a cookie that it uses instead. */
+/**
+ * Creates the routes under `/api/operator/session`. There, a browser signs in with an operator's token, and gets a cookie that replaces the
+ * token in later requests.
+ */
 export function createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs }: SessionRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-session', prefix: '/operator' });
   const sessionOf = ({ name, access }: OperatorIdentity): v.InferOutput<typeof sessionSchema> => ({

@@ -60,7 +60,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     },
   });
 
-  /** Streams the records as fast as the client reads them, so that memory never contains the whole store. */
+  /** Streams the actor records, one per line, as fast as the client reads them, so that memory never contains the whole store. */
   function linesOf(type: string | undefined, closing: AbortSignal): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let cursor: string | null = null;
@@ -70,8 +70,8 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
           // When the node shuts down, the stream ends with an error. A normal end would make the incomplete export look complete.
           if (closing.aborted)
             throw new RetryableError({ code: 'draining', message: 'This node is shutting down. Send the request to another node.' });
-          // Pages without content are skipped in this loop. Bun does not call `pull` again after a call that delivers nothing, and an empty
-          // chunk would end the reply.
+          // Pages of actors from which no line results are skipped in this loop. Bun does not call `pull` again after a call that delivers
+          // nothing, and an empty chunk would end the reply.
           let lines = '';
           do {
             const page: ListPage = await operator.list({

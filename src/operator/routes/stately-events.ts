@@ -23,8 +23,8 @@ type StatelyPayload = { readonly type: string };
 const VERSION = '0.7.2';
 
 /**
- * Serializes a machine's configuration, from which the receiving tools draw the chart. Functions are replaced by their names, as in
- * Stately's package.
+ * Serializes the configuration of a state machine. Tools that receive it draw the machine's chart from it. Functions are replaced by their
+ * names, as in Stately's package.
  */
 export function definitionText(config: unknown): string {
   return JSON.stringify(config, (_key, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));

@@ -11,7 +11,7 @@ import { typeFiguresSchema } from './type-figures-schema.ts';
 
 export type TypeRoutesDeps = {
   readonly types: readonly ActorTypeDescription[];
-  /** Returns the currently paused types of all nodes. */
+  /** Returns the actor types that are paused at present, on all nodes. */
   readonly pauses: () => readonly TypePause[];
   readonly figures: () => TypeFigures;
   readonly auth: OperatorAuth;

@@ -1,7 +1,8 @@
 import type { Json } from '../../values/json.ts';
 
 /**
- * A cache of values that may be lost at any time. Every implementation ensures these invariants, which `test/contract/cache` checks:
+ * A cache of values that may be lost at any time. Every implementation ensures the following invariants, which `test/contract/cache`
+ * checks:
  * 1. Nothing may depend on a cached value. Any value may disappear early (size limit, restart, failover). Data that resolves a race, or
  * records whether something was seen, belongs in the store.
  * 2. No expired values. `get` returns no expired value, by the clock that the cache was created with.

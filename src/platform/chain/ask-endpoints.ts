@@ -90,8 +90,8 @@ export function createAskEndpoints(deps: {
 }
 
 /**
- * Whether another endpoint may succeed where one has failed. False when a contract reverted the call, or when the request itself is
- * invalid.
+ * Whether another endpoint may succeed with a request after one endpoint has failed. False when a contract reverted the call, or when the
+ * request itself is invalid.
  */
 function mayAskAnother(error: unknown): boolean {
   if (!(error instanceof CoxswainError)) return isEmptyAnswer(error);

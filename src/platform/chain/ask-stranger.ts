@@ -4,8 +4,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain, ChainCall, ChainReads, Hex } from './chain.ts';
 
 /**
- * Gas limit of one call to an untrusted contract. It is more than a token behind a proxy needs, but too little to keep a node busy or to
- * return more than some 200 KB.
+ * Gas limit of one call to an untrusted contract, in gas units. It is more than a token behind a proxy needs, but too little to keep a node
+ * busy or to return more than some 200 KB.
  */
 const QUESTION_GAS = 100_000n;
 /** The maximum number of bytes that are read of an untrusted contract's reply. No valid reply is longer. */

@@ -15,7 +15,7 @@ export type ChainBlock = {
   readonly timestampSec: number;
   /** Base fee of the block in wei per gas; null on a chain without EIP-1559. */
   readonly baseFeePerGas: bigint | null;
-  /** The block's bloom filter of logs; null when the node does not report it. Some chains set it to zeros. */
+  /** The block's bloom filter of logs; null when the node does not report it. Some chains report a filter that consists of zeros. */
   readonly logsBloom?: Hex | null;
 };
 
@@ -70,8 +70,8 @@ export type ChainCall = {
   readonly value?: bigint;
   readonly gas?: bigint;
   /**
-   * The state on which the call is simulated: a block number, `latest`, or `pending` (as if in the next block). On an idle devnet, where
-   * blocks are old, only `pending` has the present time. Old blocks need an archive node, and Anvil loses them when it restarts.
+   * The state on which the call is simulated: a block number, `latest`, or `pending` (as if in the next block). On an idle devnet, whose
+   * newest block may be old, only `pending` has the present time. Old blocks need an archive node, and Anvil loses them when it restarts.
    */
   readonly at?: number | 'latest' | 'pending';
   /** Accounts whose code or balance is replaced during the call; only for `call`. Most nodes support this; other nodes refuse the call. */
@@ -109,7 +109,7 @@ export type LogQuery = {
   /** The first block of the range. Both ends of the range are included. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** Hash of a single block to read instead of a range. A node that does not have the block refuses the query. */
+  /** Hash of a single block whose logs are read instead of those of a range. A node that does not have the block refuses the query. */
   readonly blockHash?: Hex;
 };
 
@@ -122,8 +122,8 @@ export type SendAnswer =
   /** The node already has this transaction. This counts as sent, not as an error. */
   | { readonly kind: 'already-known' }
   /**
-   * A transaction with this nonce is already mined: this transaction, a replacement of it, or one that this program did not send. The
-   * receipts show which one.
+   * A transaction with the same nonce is already mined: the sent transaction itself, a replacement of it, or one that this program did not
+   * send. The receipts show which one.
    */
   | { readonly kind: 'nonce-too-low'; readonly reason: string }
   | { readonly kind: 'nonce-too-high'; readonly reason: string }
@@ -206,14 +206,15 @@ export type ChainReads = {
    */
   measureGas(calls: MeasuredCalls): Promise<readonly (bigint | null)[]>;
   /**
-   * Suggests transaction fees: twice the base fee plus the tip (which stays enough while up to six full blocks raise the base fee), or the
-   * legacy gas price plus a tenth. If the node reports the fees of recent blocks, a suggested tip far above the tips in them is ignored.
+   * Suggests transaction fees: twice the base fee plus the tip (which is enough even if six full blocks in a row raise the base fee), or
+   * the legacy gas price plus a tenth. If the node reports the fees of recent blocks, a suggested tip far above the tips in them is
+   * ignored.
    */
   estimateFees(): Promise<Fees>;
   /**
    * Runs all calls in as few `eth_call`s as possible: through the contract Multicall3 where it is deployed, otherwise one by one. Functions
    * that are not `view` (such as those of a quoter) can be called too. A call to an address without code fails with code `no-contract`.
-   * `gasEach` limits the gas of each call; set it for calls of untrusted contracts.
+   * `gasEach` limits the gas of each call, in gas units; it must be set for calls of untrusted contracts.
    */
   readContracts<const TCalls extends readonly unknown[]>(
     calls: MulticallContracts<TCalls, { mutability: AbiStateMutability }>,
@@ -252,13 +253,13 @@ export type Chain = ChainReads & {
   /** Number of milliseconds that a transaction may wait in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
   /**
-   * Determines how transactions pay for their data on this chain. The chain is queried once, unless the Network record specifies the kind
-   * of rollup. @throws RetryableError
+   * Determines how transactions pay for their data on this chain. The result is read from the chain once, unless the Network record
+   * specifies the kind of rollup. @throws RetryableError
    */
   rollupKind(): Promise<RollupKind>;
   /**
    * Reads the current fee for the data of a transaction with a gas limit of `gas`. The fee can rise until the transaction is mined.
-   * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record specifies
+   * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its Network record specifies
    */
   dataFees(call: Pick<ChainCall, 'to' | 'data' | 'value'>, gas: bigint): Promise<DataFees>;
   /**

@@ -9,9 +9,10 @@ export type EndpointComparison = {
 type Seen = { readonly chainId: number; readonly head: number };
 
 /**
- * Compares the endpoints of a chain. Requests the chain id and the newest block number of each endpoint. Then requests the hash of one
- * block, which is too deep for a normal reorg, from the endpoints with the right chain id. The hash that most endpoints return is correct.
- * In a tie, it is the hash of the endpoint with the newest block or, if that is equal too, of the endpoint that is configured first.
+ * Compares the endpoints of a chain. First requests the chain id and the newest block number of each endpoint. Then requests the hash of
+ * one block, which is too deep for a normal reorg, from the endpoints with the right chain id. The hash that most endpoints return is
+ * correct. If several hashes are equally frequent, the hash of the endpoint with the newest block is correct or, if these blocks are
+ * equally new, that of the endpoint that is configured first.
  */
 export async function compareEndpoints(
   chainId: number,
@@ -50,8 +51,8 @@ function trustedHash(answers: readonly { readonly head: number; readonly hash: s
 }
 
 /**
- * Reads an endpoint's chain id and its newest block number. Returns null when the endpoint does not answer; the next ordinary request
- * reports that error.
+ * Reads an endpoint's chain id and its newest block number. Returns null when the endpoint does not answer. That failure is not reported
+ * here, because the next ordinary request reports it.
  */
 async function lookAt(reads: ChainReads): Promise<Seen | null> {
   try {

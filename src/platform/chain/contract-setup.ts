@@ -48,8 +48,8 @@ export async function readVaultSetup(
   try {
     permissions = await readRouterPermissions(chain, address, routers);
   } catch (error) {
-    // A contract that is not a vault may have the function for executors, too. But it has no list of routers, so reading that list fails. A
-    // failed read therefore shows that the contract is not a vault.
+    // A contract that is not a vault may also have the function that returns executors. But it has no list of routers, so reading that list
+    // fails. A failed read therefore shows that the contract is not a vault.
     if (error instanceof TerminalError) return null;
     throw error;
   }

@@ -34,7 +34,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     }
   }
 
-  /** Sends a raw request. viem's own parsing needs fields that some nodes omit, so the reply is parsed here. */
+  /** Sends a raw request. viem's own parsing needs fields that some nodes omit, so this code parses the reply itself. */
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
     // viem's types describe each method's reply. The cast removes them, since this code checks the replies itself.
     translated(() => (client.request as (args: unknown) => Promise<unknown>)({ method, params }));
@@ -84,7 +84,8 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     isFinal: async (receipt, depth) => {
       if ((await reads.getBlockNumber()) - receipt.blockNumber < depth) return false;
-      // The hash is compared, because some nodes still return the receipt of a block that a reorg removed.
+      // The hash of the chain's block is compared with that in the receipt, because some nodes still return the receipt of a block that a
+      // reorg removed.
       return (await getBlock(receipt.blockNumber))?.hash === receipt.blockHash;
     },
     getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),

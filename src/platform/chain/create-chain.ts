@@ -22,7 +22,7 @@ import { type OnRpc, watchRpc } from './watch-rpc.ts';
 
 export type NetworkSettings = {
   readonly chainId: number;
-  /** RPC URLs, at least one, in order of preference. */
+  /** URLs of the chain's RPC endpoints, at least one, most preferred first. */
   readonly rpcUrls: readonly string[];
   /** Number of blocks after which a transaction is final. Default: 0 on chain 31337 (the devnet), otherwise 3. */
   readonly confirmations?: number;
@@ -42,7 +42,7 @@ export type ChainOptions = {
    */
   readonly log: RepeatsLog;
   readonly requestTimeoutMs: number;
-  /** How often a request is retried on the same endpoint after a connection failure, when all endpoints have failed; 0 means never. */
+  /** How often a request is retried after a connection failure when all endpoints have failed; 0 means never. */
   readonly readRetries: number;
   readonly confirmations: number;
   readonly stuckAfterMs: number;
@@ -83,7 +83,7 @@ export function createChain(
     nativeCurrency: { name: 'native', symbol: 'native', decimals: 18 },
     rpcUrls: { default: { http: [...rpcUrls] } },
   });
-  // Off-chain look-ups (ERC-3668) are off: with them, a contract could make this node fetch any URL.
+  // Off-chain look-ups (ERC-3668) are off: with such look-ups, a contract could make this node request any URL.
   const clientOf = (transport: Transport): PublicClient => createPublicClient({ chain, transport, ccipRead: false, cacheTime: 0 });
   const estimateAt = chainId === DEVNET_CHAIN_ID ? 'pending' : 'latest';
   const secrets = rpcUrls.flatMap(secretsInUrl);
@@ -161,8 +161,8 @@ export function createChain(
   }
 
   /**
-   * Runs a request on the endpoints. It waits only for the first comparison of the endpoints; later requests use the result of the last
-   * finished comparison.
+   * Runs a request on the chain's endpoints. The request waits only for the first comparison of the endpoints; later requests use the
+   * result of the last finished comparison.
    */
   const ask: typeof askInOrder = async (work, askOptions) => {
     const comparing = stopwatch() >= compareAtMs ? compareNow() : null;
@@ -212,7 +212,7 @@ export function createChain(
     probeGas: createGasProbes({ reads, stopwatch }),
     sendRawTransaction: async (raw) => {
       const awake = health.order();
-      // When every endpoint reports a rate limit, the transaction is sent to all of them in spite of it.
+      // When every endpoint reports a rate limit, the transaction is nevertheless sent to all of them.
       const asked = awake.length === 0 ? endpoints : endpoints.filter(({ index }) => awake.includes(index));
       const answers = await Promise.all(asked.map((endpoint) => sendTo(endpoint, raw)));
       const best = bestAnswer(answers.filter((answer) => answer !== null));

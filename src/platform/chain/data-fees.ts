@@ -100,7 +100,7 @@ export function createDataFeeReader(deps: {
     const asked = { abi: arbitrumNodeInterfaceAbi, functionName: 'gasEstimateL1Component' } as const;
     const calldata = encodeFunctionData({ ...asked, args: [to ?? ZERO, to === undefined, data] });
     const returned = await reads.call({ to: ARBITRUM_NODE_INTERFACE, data: calldata });
-    // The reply of `gasEstimateL1Component` must consist of exactly three words of 32 bytes.
+    // The reply of `gasEstimateL1Component` must consist of exactly three words of 32 bytes (64 hex characters each) after the prefix `0x`.
     if (returned.length !== 2 + 3 * 64) {
       const message = `The price of data on chain ${chainId} cannot be read from the chain. Correct \`rollup\` in its Network record.`;
       throw new TerminalError({ code: 'no-data-fees', message });
@@ -115,7 +115,7 @@ async function answers(asking: Promise<unknown>): Promise<boolean> {
     await asking;
     return true;
   } catch (error) {
-    // Either the address has no contract, or it has a contract of another kind, which refuses the call. In both cases the chain is not a
+    // The call failed because the address has no contract, or because its contract is of another kind. In both cases the chain is not a
     // rollup of the kind that was checked.
     if (error instanceof TerminalError) return false;
     throw error;

@@ -1,6 +1,6 @@
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 
-/** Why an endpoint is used only as the last choice, or not at all. */
+/** Why an RPC endpoint is used only when no other endpoint works, or is not used at all. */
 export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind' | 'other-chain' | 'other-fork';
 
 /** Called when the client begins to avoid an endpoint, for `ms` milliseconds. */
@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const DISTRUST_MS = 30_000;
 /** An endpoint counts as lagging when it is at least this number of blocks behind another endpoint of the chain. */
 const MOST_BLOCKS_BEHIND = 10;
-/** An endpoint counts as lagging when it lacks a block this number of ms after another endpoint has reported the block. */
+/** An endpoint counts as lagging when another endpoint reported a block this long ago (in ms) and the endpoint still lacks the block. */
 const MOST_MS_BEHIND = 15_000;
 /**
  * How long, in ms, the newest block number that an endpoint reported is used for comparisons. Older reports are ignored, because a reorg
@@ -30,7 +30,7 @@ export const COMPARE_EVERY_MS = 30_000;
 type Head = { readonly number: bigint; readonly index: number; readonly atMs: number };
 type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number; isOtherChain: boolean };
 
-/** Tracks the failures of a chain's endpoints and decides in which order they are used. These functions never wait. */
+/** Tracks the failures of a chain's endpoints and decides in which order they are used. Its functions never wait. */
 export type EndpointHealth = {
   /**
    * Returns the indexes of the endpoints that can be used: first those that work, in configured order, then those that fail. Endpoints with
@@ -44,8 +44,8 @@ export type EndpointHealth = {
   works(index: number): void;
   sawHead(index: number, number: bigint): void;
   /**
-   * Records the result of a comparison. Until a later comparison has another result, an endpoint of another chain is not used at all, and
-   * an endpoint on another fork is used last.
+   * Records the result of comparing an endpoint with the other endpoints of the chain. Until a later comparison has another result, an
+   * endpoint of another chain is not used at all, and an endpoint on another fork is used last.
    */
   compared(index: number, finding: 'agrees' | 'other-chain' | 'other-fork'): void;
   /** Returns, by endpoint index, why each endpoint is avoided now; null for an endpoint that is not avoided. */
@@ -115,8 +115,8 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // A reply of the endpoint does not end the problems of invalid, outdated or different data, because the reply itself can contain such
-      // data.
+      // If the endpoint is avoided because of invalid, outdated or different data, its next reply does not end this, because the reply
+      // itself can contain such data.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
@@ -146,8 +146,8 @@ export function createEndpointHealth(
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') wellAgain(index);
-      // A block number is stored only when the endpoint reports it, or a number as high, for the first time. So the stored time is the time
-      // of that first report.
+      // A block number is stored only when the endpoint has not reported this or a higher number before. So the stored time is that of the
+      // first report.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
   };

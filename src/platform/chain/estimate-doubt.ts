@@ -1,7 +1,8 @@
 import type { ChainCall } from './chain.ts';
 
 /**
- * A gas estimate is checked with another endpoint before it is used, if it is this many times higher or lower than usual for such a call.
+ * A gas estimate is checked with another endpoint before it is used, if it is more than this many times higher or lower than usual for such
+ * a call.
  */
 const TIMES_OFF = 5n;
 /** Maximum number of kinds of calls whose usual gas is remembered; the oldest kind is removed first. */
@@ -38,8 +39,8 @@ export function createEstimateDoubt(): EstimateDoubt {
 }
 
 /**
- * The gas that a transaction with the data of this call costs before any code runs (EIP-2028). A gas estimate below this number must be
- * wrong.
+ * Returns the gas that a transaction with the data of a call costs before any code runs (EIP-2028). A gas estimate below this number must
+ * be wrong.
  */
 export function leastGasOf({ data }: Pick<ChainCall, 'data'>): bigint {
   let gas = TRANSACTION_GAS;

@@ -44,8 +44,8 @@ async function usualTip(client: PublicClient): Promise<bigint | null> {
   try {
     const { reward, gasUsedRatio } = await client.getFeeHistory({ blockCount: HISTORY_BLOCKS, rewardPercentiles: [50] });
     const tips = (reward ?? []).flatMap(([tip], block) => (tip !== undefined && (gasUsedRatio[block] ?? 0) > 0 ? [tip] : []));
-    // For an even number of tips, the lower of the two middle tips is the median, so that a single expensive transaction does not determine
-    // the result.
+    // For an even number of tips, the lower of the two middle tips is used as the median, so that a single expensive transaction does not
+    // determine the result.
     return tips.sort((a, b) => (a < b ? -1 : 1))[Math.ceil(tips.length / 2) - 1] ?? null;
   } catch (error) {
     // Some nodes do not support the request for fees of recent blocks. In this case, the node's suggested tip is used.

@@ -65,8 +65,9 @@ function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
 }
 
 /**
- * Sums the fees in wei that are paid in addition to `gasUsed` times the gas price: for layer-1 data (`l1Fee`), for the rollup's operator
- * (OP-stack chains since Isthmus; with another field and formula since Jovian), and for blobs. Null when they cannot be determined.
+ * Sums the fees in wei that are paid in addition to `gasUsed` times the gas price: for data on the layer-1 chain (`l1Fee`), for the
+ * rollup's operator (on OP-stack chains since the Isthmus upgrade, and with another field and formula since the Jovian upgrade), and for
+ * blobs. Null when they cannot be determined.
  */
 function otherFeesOf(receipt: Told): bigint | null {
   const { gasUsed, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar } = receipt;

@@ -7,7 +7,8 @@ import type { ChainReads, GasProbe, Hex, ProbedCall } from './chain.ts';
 /** Maximum number of concurrent requests for one sender and contract. Further calls wait, and are then measured together in one request. */
 const REQUESTS_AT_ONCE = 4;
 /**
- * Maximum number of calls that are measured in one request. Nodes limit the gas of a request, and an ordinary call takes about 300,000 gas.
+ * Maximum number of calls that are measured in one request. Nodes limit the gas of a request, and an ordinary call takes about 300,000 gas
+ * units.
  */
 const CALLS_AT_ONCE = 24;
 const BYTES_AT_ONCE = 96_000;
@@ -25,14 +26,18 @@ type Line = {
   readonly gas: bigint;
   readonly waiting: Waiting[];
   running: number;
-  /** Number of calls in the next request. It is halved after a request that took too long, and increased by one after any other request. */
+  /**
+   * Number of calls in the next request. The number is halved after a request that took too long, and increased by one after any other
+   * request.
+   */
   size: number;
 };
 
 /**
  * Creates the function that estimates the gas of calls to contracts that may run untrusted code. When calls of one sender to one contract
  * arrive while others are being measured, they wait, and are then measured together in one request, each as if it were the only call. A
- * single call is estimated alone. So is a call that fails when measured with others, or whose gas that measurement does not show.
+ * single call is estimated alone. A call is also estimated alone when it failed in a request with others, or when that request did not show
+ * its gas.
  */
 export function createGasProbes(deps: {
   readonly reads: Pick<ChainReads, 'estimateGas' | 'measureGas'>;

@@ -26,7 +26,7 @@ export function createTopicsInBloom(abi: Abi, address: Address, isFollowed: (eve
   };
 }
 
-/** The three bit positions that an address or a topic sets in a bloom filter. */
+/** Returns the three bit positions that an address or a topic sets in a bloom filter. */
 function bitsOf(value: Hex): readonly number[] {
   const hash = keccak256(value, 'bytes');
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % BLOOM_BITS);

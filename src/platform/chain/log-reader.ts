@@ -29,7 +29,10 @@ const MOST_BLOCKS = 2_000;
  * progress.
  */
 const MOST_REQUESTS = 20;
-/** Number of full-size requests that must succeed before the chunk size is doubled. After each refusal, this number is doubled as well. */
+/**
+ * Number of requests of the full chunk size that must succeed before the chunk size is doubled. After each refused request, the required
+ * number is doubled.
+ */
 const GROW_AFTER = 50;
 const GROW_AFTER_AT_MOST = 3_200;
 
@@ -74,8 +77,8 @@ export function createLogReader(address: Address): LogReader {
       try {
         return await reads.getLogs({ address, blockHash: hash, fromBlock: number, toBlock: number });
       } catch (error) {
-        // A TerminalError means that the endpoint refused the request. Some endpoints refuse it because they cannot select logs by block
-        // hash.
+        // A TerminalError means that the endpoint refused the request for the logs of one block. Some endpoints refuse it because they
+        // cannot select logs by block hash.
         if (!(error instanceof TerminalError)) throw error;
         return await reads.getLogs({ address, fromBlock: number, toBlock: number });
       }
@@ -94,8 +97,9 @@ function grow(window: Window, blocks: number): void {
 }
 
 /**
- * Halves the chunk size if the endpoint is able to answer another request; otherwise throws the error. The text of the error is not used,
- * because endpoints refuse ranges that are too long with many different messages, or do not answer at all.
+ * After a refused or failed request for logs: halves the chunk size if the endpoint is able to answer another request; otherwise throws the
+ * error. The text of the error is not used, because endpoints refuse ranges that are too long with many different messages, or do not
+ * answer at all.
  */
 async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, error: unknown): Promise<void> {
   if (!(error instanceof CoxswainError)) throw error;

@@ -4,7 +4,7 @@ import { gasProbeCode } from './abi/gas-probe-code.generated.ts';
 import type { ChainReads, MeasuredCalls } from './chain.ts';
 import { leastGasOf } from './estimate-doubt.ts';
 
-/** Gas limit of one request that measures several calls. It is below the limits of nodes. */
+/** Gas limit, in gas units, of one request that measures several calls. The limit is below the limits of nodes. */
 const GAS_AT_ONCE = 20_000_000n;
 
 /**

@@ -6,12 +6,12 @@ import type { Chain } from './chain.ts';
 
 type Reads = Pick<Chain, 'chainId' | 'readContracts'>;
 
-/** Time limit in ms for reading a vault's fee. The caller replies without the fee when it cannot be read in time. */
+/** Time limit in ms for reading a vault's fee. When the fee cannot be read in time, the caller continues without it. */
 const FEE_WITHIN_MS = 3_000;
 
 /**
- * Reads the fee of a newly created position or agent of a vault, in hundredths of a percent of the amount that it spends. Both vaults have
- * the same function for it. A vault of an older version lacks the function and charges no fee.
+ * Reads the fee of a newly created position or agent of a vault, in hundredths of a percent of the amount that it spends. Both kinds of
+ * vaults (DCA and Autopilot) have the same function for the fee. A vault of an older version lacks the function and charges no fee.
  */
 export async function newVaultFee(chain: Reads, address: Address): Promise<number> {
   const [answer] = await chain.readContracts([{ address, abi, functionName: 'feeBps' } as const]);

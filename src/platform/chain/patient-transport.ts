@@ -29,8 +29,8 @@ export function patient(transport: Transport, retries: number): Transport {
 }
 
 /**
- * Whether repeating a request can help after it has failed with this error. False for a rate limit, and for an error that would occur
- * again.
+ * Whether repeating a request can help after it has failed with this error. False for a rate limit, and for an error that the same request
+ * would cause again.
  */
 function mayPass(error: unknown): boolean {
   const cause = error instanceof BaseError ? error.walk((each) => each instanceof HttpRequestError) : null;

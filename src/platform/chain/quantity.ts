@@ -1,4 +1,4 @@
-/** Parses a number from a node: a hex string, a decimal string or a JSON number; null when the value is absent or not a number. */
+/** Parses a number from a node: a hex string, a decimal string or a JSON number; null when the value is missing or not a number. */
 export function quantityOf(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;

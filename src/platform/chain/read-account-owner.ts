@@ -8,8 +8,8 @@ import type { Chains, Hex } from './chain.ts';
 /** `owner()` is the function of ERC-173 and most ERC-4337 accounts; `isOwner` is the function of Safe and Coinbase accounts. */
 const ownerAbi = parseAbi(['function owner() view returns (address)', 'function isOwner(address owner) view returns (bool)']);
 /**
- * Gas limit of a call to the account's contract. It is much more than `owner()` or `isOwner()` needs, but limits the work of the node and
- * the size of the reply.
+ * Gas limit, in gas units, of a call to the account's contract. The limit is much more than `owner()` or `isOwner()` needs, but limits the
+ * work of the node and the size of the reply.
  */
 const GAS = 200_000n;
 const WORD = /^0x[0-9a-f]{64}$/i;

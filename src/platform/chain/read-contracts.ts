@@ -12,16 +12,19 @@ import { revertReason } from './revert-reason.ts';
 export const MULTICALL3 = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
 /**
- * Maximum number of calls per `eth_call`. Nodes limit its gas (geth to 50 million; Anvil to 30 million, its block gas limit) and the size
- * of a request.
+ * Maximum number of calls per `eth_call`. Nodes limit the gas of an `eth_call` (geth to 50 million gas units; Anvil to 30 million, its
+ * block gas limit) and the size of a request.
  */
 const CALLS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 48_000;
 /** Maximum number of concurrent single calls on a chain without Multicall3. */
 const SINGLE_CALLS_AT_ONCE = 16;
-/** Maximum total gas of one request that contains calls with individual gas limits. Nodes allow at least this much for one request. */
+/**
+ * Maximum total gas, in gas units, of one request that contains calls with individual gas limits. Nodes allow at least this much for one
+ * request.
+ */
 const GAS_AT_ONCE = 20_000_000n;
-/** Gas that Multicall3 itself and its calldata need. */
+/** Gas, in gas units, that Multicall3 itself and its calldata need in one request. */
 const MULTICALL_GAS = 1_000_000n;
 
 export type ContractReadResult =
@@ -30,9 +33,9 @@ export type ContractReadResult =
 
 export type ContractReadOptions = {
   readonly at?: number | undefined;
-  /** The maximum gas of each call. It must be set for calls of untrusted contracts. */
+  /** The maximum gas of each call, in gas units. It must be set for calls of untrusted contracts. */
   readonly gasEach?: bigint | undefined;
-  /** The higher gas limit with which a call is repeated in a request of its own after it failed in a batch. */
+  /** The higher gas limit, in gas units, with which a call is repeated in a request of its own after it failed in a batch. */
   readonly gasAlone?: bigint | undefined;
   /**
    * True when the called contract is one of this service that itself calls untrusted contracts. If such a call fails in a batch, the error
@@ -44,7 +47,7 @@ export type ContractReadOptions = {
 
 type Prepared = { readonly call: AnyContractCall; readonly to: Address; readonly data: Hex };
 
-/** Creates a reader that combines many contract calls into few requests; see `ChainReads.readContracts`. */
+/** Creates a function that combines many contract calls into few requests; see `ChainReads.readContracts`. */
 export function createContractReader(deps: {
   readonly abi: Abi;
   readonly call: (call: ChainCall) => Promise<Hex>;
@@ -57,7 +60,7 @@ export function createContractReader(deps: {
   return async (calls, options = {}) => {
     const prepared = calls.map(prepare);
     if (prepared.length === 0) return [];
-    // Only the presence of Multicall3 is cached. Its absence is not, since it may be deployed later.
+    // That Multicall3 exists on the chain is cached. That it does not exist is not cached, since it may be deployed later.
     if (prepared.length > 1) multicallIsDeployed ||= (await deps.getCode(MULTICALL3)) !== '0x';
     if (prepared.length === 1 || !multicallIsDeployed) return await eachAlone(prepared, options);
     const results: ContractReadResult[] = [];

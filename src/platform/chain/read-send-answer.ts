@@ -14,8 +14,8 @@ const UNDERPRICED =
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|insufficientfunds|outoffunds|upfront cost exceeds/i;
 
 /**
- * Error codes with which nodes refuse a transaction: "invalid", "rejected" as the standard defines it, Parity's own code, and codes for
- * bytes that cannot be decoded.
+ * Error codes with which nodes refuse a transaction: the general code for an invalid request, the code for "rejected" in the standard,
+ * Parity's own code, and codes for bytes that cannot be decoded.
  */
 const BYTES_CODES = new Set([-32000, -32003, -32010, -32602, 3]);
 
@@ -35,7 +35,7 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
   if (UNDERPRICED.test(reason)) return { kind: 'underpriced', reason };
   if (INSUFFICIENT_FUNDS.test(reason)) return { kind: 'refused', code: 'insufficient-funds', reason };
   // An error without a known message counts as a refusal of the transaction only if it has an error code that nodes use for transactions.
-  // With an HTTP status, or for a rate limit, it does not.
+  // An error with an HTTP status, or a rate limit, is not a refusal of the transaction.
   if (rpc.status !== undefined || !BYTES_CODES.has(rpc.code) || isRateLimit(rpc)) return null;
   return { kind: 'refused', code: 'rejected', reason };
 }
@@ -43,8 +43,8 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
 const BEST_FIRST = ['accepted', 'already-known', 'nonce-too-low', 'nonce-too-high', 'underpriced', 'refused'] as const;
 
 /**
- * Selects the decisive answer of several nodes to the same transaction. If one node has accepted the transaction, that answer is decisive,
- * because the transaction can then be mined whatever the other nodes answered.
+ * Selects the decisive one of the answers of several nodes to which the same transaction was sent. If one node has accepted the
+ * transaction, that answer is decisive, because the transaction can then be mined whatever the other nodes answered.
  */
 export function bestAnswer(answers: readonly SendAnswer[]): SendAnswer | null {
   for (const kind of BEST_FIRST) {

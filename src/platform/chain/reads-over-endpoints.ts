@@ -4,11 +4,11 @@ import type { ChainReads, Fees } from './chain.ts';
 import { createEstimateDoubt } from './estimate-doubt.ts';
 import { isJsonObject } from './quantity.ts';
 
-/** Fees that are this many times higher than usual are checked with another endpoint before they are used. */
+/** Fees that are more than this many times higher than usual are checked with another endpoint before they are used. */
 const TIMES_DEARER = 5n;
 /**
- * When the remembered usual gas price is replaced by a lower price that was read, it falls at most to this percentage of its value. So a
- * single price that is too low does not make the correct price look too high afterwards.
+ * When a gas price that was read is lower than the remembered usual price, the usual price falls, but at most to this percentage of its
+ * value. Otherwise, after a single price that is too low, the correct price would look too high.
  */
 const REMEMBERED_PERCENT = 90n;
 
@@ -18,8 +18,8 @@ const REMEMBERED_PERCENT = 90n;
  */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
   /**
-   * The usual price in wei per gas: the price that was read last, but at least 90 % of the usual price before that read. Null before the
-   * first read.
+   * The usual gas price in wei per gas unit: the price that was read last, but at least 90 % of the usual price before that read. Null
+   * before the first read.
    */
   let usualPrice: bigint | null = null;
   const estimates = createEstimateDoubt();
@@ -50,8 +50,7 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
       const measured = await ask((reads) => reads.measureGas(asked));
       return measured.map((gas, index) => {
         const call = { to: asked.to, data: asked.calls[index] ?? '0x', gas: asked.gas };
-        // Null makes the caller estimate the call alone. For such an estimate, another endpoint is used when the first estimate is
-        // doubtful.
+        // When the result is null, the caller estimates the call alone. That estimate is repeated on another endpoint if it is doubtful.
         if (gas === null || estimates.isDoubtful(call, gas)) return null;
         estimates.learn(call, gas);
         return gas;

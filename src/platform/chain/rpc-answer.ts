@@ -4,7 +4,8 @@ const BYTES = /^0x([0-9a-f]{2})*$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Checks the structure of a node's result for a JSON-RPC method. Returns a description of the fault, or null when the structure is right.
+ * Checks the structure of a node's result for a JSON-RPC method. Returns a description of what is wrong, or null when the structure is
+ * right.
  */
 export function faultOfAnswer(method: string, params: readonly unknown[], result: unknown): string | null {
   return CHECKS[method]?.(result, params) ?? null;
@@ -18,7 +19,9 @@ const quantity: Check = (result) => (quantityOf(result) === null ? 'the value is
 const bytes: Check = (result) => (isText(result, BYTES) ? null : 'the value is not bytes in hex');
 const object: Check = (result) => (isJsonObject(result) ? null : 'the value is not an object');
 
-/** Creates a check of a node's result. It accepts null, and an object whose field `member` (if present) equals the requested value. */
+/**
+ * Creates a check of a node's result. The check accepts null, and an object whose field `member` equals the requested value or is missing.
+ */
 const found =
   (member: string, isAsked: (value: unknown, asked: unknown) => boolean): Check =>
   (result, [asked]) => {
@@ -30,7 +33,7 @@ const found =
 const isSameText = (told: unknown, asked: unknown) => String(told).toLowerCase() === String(asked).toLowerCase();
 const isSameNumber = (told: unknown, asked: unknown) => {
   const [given, wanted] = [quantityOf(told), quantityOf(asked)];
-  // A tag such as `latest` is not a block number, so it cannot be compared. Any number is then accepted.
+  // If a block was requested by a tag such as `latest` instead of a number, nothing can be compared, so any block number is accepted.
   return given === null || wanted === null || given === wanted;
 };
 

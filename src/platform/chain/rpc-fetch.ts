@@ -14,7 +14,7 @@ export class BadAnswerError extends Error {
 
 /** Callbacks that report what an endpoint's reply shows about its health: a requested pause, an invalid answer, or a valid answer. */
 export type EndpointSigns = {
-  /** Called when the endpoint has requested a pause of `ms` milliseconds. */
+  /** Called when the endpoint has asked this service to send no requests for `ms` milliseconds. */
   readonly rests: (ms: number) => void;
   /** Called when the endpoint has replied with an invalid answer. */
   readonly isStrange: () => void;
@@ -38,7 +38,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
       if (ms !== null && ms > 0) signs.rests(Math.min(ms, LONGEST_REST_MS));
     }
     await answerTurn();
-    // The client itself parses the error message in a reply with an error status, so the text is passed on unchanged.
+    // The JSON-RPC client itself parses the text of a reply with an error status, so the text is passed to it unchanged.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
     try {
       if (status >= 300) throw new BadAnswerError(`the endpoint redirects requests (HTTP ${status})`);

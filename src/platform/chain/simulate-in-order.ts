@@ -28,8 +28,8 @@ const MOST_REASON = 200;
 const LATER_SEC = 30;
 
 /**
- * Builds the parameters of `eth_simulateV1`. All calls are in one block after the newest one, and transfers of the native asset appear as
- * logs. The block's time is stated, because Anvil otherwise simulates at time 0.
+ * Builds the parameters of `eth_simulateV1`. All calls are simulated in one block after the newest block, and transfers of the native asset
+ * appear as logs. The block's time is stated, because Anvil otherwise simulates at time 0.
  */
 export function simulationOf(calls: readonly ChainCall[], newestSec: number): readonly unknown[] {
   const rows = calls.map(({ from, to, data, value }) => ({

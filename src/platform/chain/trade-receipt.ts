@@ -55,10 +55,10 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
-  // A trade whose transaction is unknown is no longer checked. An endpoint that lags behind may not have the transaction yet, so other
+  // An answer that the transaction is unknown is doubtful: an endpoint that lags behind may not have the transaction yet, so other
   // endpoints are queried before the transaction counts as unknown.
   const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
-  // The endpoint no longer has the state of an old block. Another endpoint may still have it.
+  // This endpoint no longer has the chain's state at the transaction's block. Another endpoint may still have it.
   return chain
     .onOneEndpoint((reads) => readAt(reads, false), { isDoubtful })
     .catch((error: unknown) => {
@@ -152,7 +152,10 @@ function isForgotten(error: unknown): boolean {
   return error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');
 }
 
-/** Returns the transaction's value plus its gas cost in wei; null when the node does not report them. */
+/**
+ * Returns what a transaction cost its sender, in wei: the transferred value plus the gas cost; null when the node does not report these
+ * amounts.
+ */
 async function paidBySender(reads: ChainReads, receipt: ChainReceipt): Promise<bigint | null> {
   const transaction = await reads.getTransaction(receipt.txHash);
   if (transaction === null) return null;

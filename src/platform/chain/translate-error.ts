@@ -59,8 +59,8 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   // another node announced it, or it no longer has it.
   if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} does not have that block`, error);
   if (LOG_RANGE.test(text)) return rangeTooLarge(chainId, text, error);
-  // An error with an HTTP status concerns the endpoint and not the transaction. For example, "insufficient funds" can then mean the account
-  // of this service at the RPC provider.
+  // An error with an HTTP status concerns the endpoint and not the transaction. For example, "insufficient funds" in such an error can
+  // refer to this service's account at the RPC provider.
   const isOfTheNode = rpc?.status === undefined;
   if (isOfTheNode && INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   if (rpc && isRateLimit(rpc)) return rateLimited(chainId, error);

@@ -1,7 +1,7 @@
 import { BaseError, HttpRequestError, RpcError, RpcRequestError, TimeoutError, type Transport } from 'viem';
 import { isRateLimit } from './rate-limit-words.ts';
 
-/** A finished call to a node, including the retries on the same endpoint. */
+/** A finished JSON-RPC call to a node, including its retries on the same endpoint. */
 export type RpcCall = {
   readonly chainId: number;
   /** The JSON-RPC method, such as `eth_call`, from the small set that this service uses. */

@@ -17,8 +17,8 @@ export type MinuteTick = {
 /**
  * Converts the firings of a timer to ticks by comparing the clock with the previous firing. Counting the firings is not enough, because a
  * timer stops while the host is suspended (bun#34564). For a second firing within the same interval, returns null. When the clock was set
- * back, ticks continue at once and some minute numbers occur twice. Otherwise there would be no ticks until the clock reaches the old time
- * again, perhaps for a day.
+ * back, ticks continue immediately, and some minute numbers occur twice. Without this rule, there would be no ticks until the clock reaches
+ * the old time again, perhaps for a day.
  */
 export function createMinuteReader(everyMs: number): (nowMs: number) => MinuteTick | null {
   // A timer can fire a little early. Without this margin, a firing 10 ms before the end of a minute would count for that minute, and not

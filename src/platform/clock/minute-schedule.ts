@@ -27,8 +27,8 @@ export type MinuteSchedule = {
 const MINUTE_MS = 60_000;
 
 /**
- * Calls `onMinute` once a minute. Ticks do not overlap: when the timer fires during a tick, that firing counts as missed. One tick for all
- * missed firings starts as soon as the slow tick has ended.
+ * Calls `onMinute` once a minute. Ticks do not overlap: when the timer fires during a tick, that firing counts as missed. As soon as the
+ * slow tick has ended, a single tick is made for all missed firings.
  */
 export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSchedule {
   const { clock, everyMs, onMinute, onError } = options;

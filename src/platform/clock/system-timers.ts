@@ -2,8 +2,8 @@ import type { Timers } from '../../runtime/engine/timers.ts';
 import { withinScope } from '../log/scope.ts';
 
 /**
- * The timers of a running service. Their callbacks run outside the logging scope of any request. Otherwise the log would attribute a group
- * of commits to the request that happened to start the timer.
+ * The timers of a running service. Their callbacks run outside the logging scope of any request. Otherwise the log would attribute the
+ * commits of many requests to the request that happened to start the timer for their group.
  */
 export const systemTimers: Timers = {
   after(delayMs, callback) {

@@ -2,14 +2,15 @@ import { SHARD_COUNT } from '../../values/shard.ts';
 import type { TickJob } from './dispatcher.ts';
 
 /**
- * Number of groups into which the shards (parts of all actors) are divided; the same on all nodes. It is higher than the expected number of
- * nodes, so that each node gets work. It is low enough that each group has enough actors to be worth a query of its own. A single node
- * processes all shards as one group.
+ * Number of groups into which the shards (parts of all actors) are divided; the same on all nodes. The number is higher than the expected
+ * number of nodes, so that each node gets work. It is also low enough that each group has enough actors for a query of its own. A single
+ * node processes all shards as one group.
  */
 export const SHARD_GROUPS = 8;
 
 /**
- * Returns the range of a group's shards, from (inclusive) to (exclusive). The groups cover all shards without overlap.
+ * Returns the range of the shards that belong to a group: the first shard, and the shard after the last one. The groups cover all shards
+ * without overlap.
  * @throws RangeError for an invalid group
  */
 export function shardsOfGroup(group: number, groups: number = SHARD_GROUPS): readonly [number, number] {

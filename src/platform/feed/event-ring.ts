@@ -22,7 +22,7 @@ export type EventRing = {
   /** The lowest index whose event is still in the ring. When the ring is empty, it is the index of the next event. */
   oldest(): number;
   at(index: number): RingSlot | undefined;
-  /** Resolves when an event is appended, or the signal is aborted. */
+  /** Resolves when an event is added to the ring, or the signal is aborted. */
   changed(signal: AbortSignal): Promise<void>;
 };
 

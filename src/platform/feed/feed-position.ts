@@ -25,8 +25,8 @@ export function parsePosition(text: string): FeedPosition | null {
 }
 
 /**
- * Returns the marks with which a follower (subscriber) continues on another node. A mark is a node with the index up to which the follower
- * has seen that node's events. The mark of the last node comes first.
+ * Returns the marks with which a follower (subscriber) continues on another node. A mark consists of the name of a node and the index up to
+ * which the follower has seen that node's events. The mark of the last node comes first.
  */
 export function seenAt({ ring, seen }: FeedPosition): readonly Mark[] {
   if (ring === null) return seen;

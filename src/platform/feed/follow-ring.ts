@@ -24,7 +24,8 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
 
 /**
  * Maximum number of events that are skipped because they do not match a follower's filter. After that, the follower receives its current
- * position. Otherwise its last known position could become so old that the ring no longer contains it.
+ * position. Otherwise the last position that the follower knows could become so old that the ring (the node's buffer of events) no longer
+ * contains it.
  */
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;

@@ -36,7 +36,10 @@ export type FollowOptions = {
   readonly endsNow?: boolean;
 };
 
-/** An event for subscribers: the fields that filters use, and further fields that depend on its kind. All values are JSON. */
+/**
+ * An event for subscribers of the live feed: the fields that filters use, and further fields that depend on the kind of the event. All
+ * values are JSON.
+ */
 export type SeenEvent = {
   readonly kind: string;
   readonly atMs: number;
@@ -65,8 +68,8 @@ export type FeedPosition = {
   /** The follower's (subscriber's) progress in the stream that all nodes share. */
   readonly stream: StreamCursor;
   /**
-   * Index of the next event on the node to which the follower was connected. Null during a replay, because the replayed events come from
-   * several nodes.
+   * The node to which the follower (subscriber) was connected, and the index of the next event of that node. Null during a replay, because
+   * the replayed events come from several nodes.
    */
   readonly ring: Mark | null;
   /**

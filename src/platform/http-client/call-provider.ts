@@ -30,7 +30,7 @@ export async function callProvider<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // Aborts the call of the provider, which may still be running after this function has stopped waiting for it.
+    // Aborts the provider's work, which may still be running after this function has stopped waiting for it.
     own.abort();
   }
 }

@@ -45,7 +45,7 @@ export function createCircuitBreaker(name: string, clock: Clock, { failures: mos
           failures += 1;
           openUntilMs = clock.now() + openMs;
         } else if (!isCancelled(error)) {
-          // The provider has answered. That it refused this request does not mean that it is broken.
+          // The provider has answered. A provider that refuses a request still works, so the count of failures starts again at 0.
           failures = 0;
         }
         throw error;

@@ -9,7 +9,7 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText, unreadableReply } from './reply-text.ts';
 
-/** The part of the type of `fetch` that this client of a provider uses. */
+/** The part of the type of `fetch` that the HTTP client of a provider uses. */
 export type ProviderFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; decompress: false; signal: AbortSignal },
@@ -43,8 +43,8 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
    */
   readonly isPassedOn?: boolean;
   /**
-   * Whether numbers may be parsed as doubles, which is faster. Set it only for long lists in which the exact digits do not matter; in all
-   * other replies, numbers keep all digits (`parseExactJson`).
+   * Whether the numbers of a reply may be parsed as JavaScript numbers, which is faster but can change digits. The option is only for long
+   * lists in which the exact digits do not matter; in all other replies, numbers keep all digits (`parseExactJson`).
    */
   readonly isInexact?: boolean;
   readonly signal: AbortSignal;
@@ -74,10 +74,10 @@ const MAX_PASSED_ON = 2_000;
  */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
-/** The maximum number of redirects within the provider's own origin that are followed. */
+/** The maximum number of redirects of one request that are followed. Only redirects within the provider's own origin are followed. */
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Minimum length of a secret for it to be masked. Masking a shorter text would also hide ordinary words. */
+/** Minimum length in characters of a secret that is masked in texts. Masking a shorter secret would also hide ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
@@ -106,7 +106,10 @@ export function createProviderHttp(deps: {
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const isKeyed = deps.isKeyed ?? (sign !== undefined || Object.keys(deps.headers ?? {}).length > 0 || secrets.length > 0);
-  /** When the wait after a reply with status 429 (rate limit) ends. A request before this time would only prolong the limit. */
+  /**
+   * When the wait after a reply with status 429 (rate limit) ends. A request before this time would only make the provider's rate limit
+   * last longer.
+   */
   let silentUntilMs = 0;
 
   return {
@@ -189,7 +192,7 @@ function redirectOf(name: string, method: string, response: Response, from: URL)
       `${name} redirects to another origin. The redirect was not followed, because it would send this service's API key to ` +
         'another server.',
     );
-  // All redirects except 307 and 308 repeat the request as a GET without the body.
+  // For a redirect with a status other than 307 and 308, HTTP clients repeat the request as a GET without the body.
   if (method !== 'GET' && response.status !== 307 && response.status !== 308)
     throw new ProviderFailure(
       'unavailable',

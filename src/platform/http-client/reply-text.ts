@@ -2,7 +2,7 @@ import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 
 /**
  * Options of requests whose replies `replyText` reads: Bun must not decompress the replies. For each reply that it cannot decompress, Bun
- * would write a line to stderr, which appears in no metric.
+ * would write a line to stderr.
  */
 export const AS_SENT = { decompress: false } as const;
 export const ACCEPTED_ENCODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' } as const;

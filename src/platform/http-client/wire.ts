@@ -15,16 +15,16 @@ import { plainDecimalOf, wholeNumberIn, writtenOf } from '../../values/written-n
 const written = v.pipe(v.unknown(), v.transform(writtenOf), v.string());
 const withinUint256 = v.check((value: bigint) => value <= MAX_BASE_UNITS, 'more than 2^256 - 1');
 
-/** An amount in base units, or another whole number such as a transaction's value. */
+/** An amount in base units, or another whole number such as a transaction's value, in a provider's reply. */
 export const wireAmount = v.pipe(v.unknown(), v.transform(wholeNumberIn), v.bigint(), withinUint256);
 
-/** An amount in base units, or another whole number, which must be above 0. */
+/** An amount in base units, or another whole number, in a provider's reply; the number must be above 0. */
 export const wirePositiveAmount = v.pipe(
   wireAmount,
   v.check((value) => value > 0n, 'not above 0'),
 );
 
-/** A whole number of at least 0 that a double represents exactly, such as a status code or a time. */
+/** A whole number of at least 0 that a JavaScript number represents exactly, such as a status code or a time. */
 export const wireInteger = v.pipe(wireAmount, v.transform(Number), v.safeInteger());
 
 /** A chain id: a number in any notation, or a CAIP-2 id (`eip155:1`). */
@@ -58,10 +58,10 @@ export function isAboveZero(plain: string): boolean {
   return !plain.startsWith('-') && plain !== '0';
 }
 
-/** An EVM address in any casing, converted to lowercase. */
+/** An EVM address in a provider's reply, in any casing; it is converted to lowercase. */
 export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.transform(parseAddress));
 
-/** Calldata with at least a selector, converted to lowercase. */
+/** Calldata in a provider's reply, with at least a function selector (4 bytes); it is converted to lowercase. */
 export const wireCalldata = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2}){4,}$/i), v.toLowerCase());
 
 /** A schema for an id or a name, which providers send as a string or a number. */
@@ -97,15 +97,15 @@ export const shownPercentAsBps = lenient(
   ),
 );
 
-/** Any JSON value. It is passed on unchanged, because a copy would lose the exact digits of its numbers. */
+/** Any JSON value in a provider's reply. It is passed on unchanged, because a copy would lose the exact digits of its numbers. */
 export const verbatim: v.GenericSchema<unknown, Json> = v.custom<Json>((value) => value !== undefined);
 export const verbatimObject: v.GenericSchema<unknown, JsonObject> = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null,
 );
 
 /**
- * An optional field: absent, null and an empty string all become null, unless a provider's schema specifies otherwise. A present value must
- * be valid.
+ * Makes a field of a reply optional: a missing field, null and an empty string all become null, unless a provider's schema specifies
+ * otherwise. Any other value must be valid.
  */
 export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
@@ -115,7 +115,7 @@ export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** An optional list: absent and null become an empty list. */
+/** Makes a list in a reply optional: a missing list and null become an empty list. */
 export function maybeList<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -145,7 +145,7 @@ export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
  */
 export const wireWord = maybe(v.pipe(written, v.minLength(1), v.maxLength(200)));
 
-/** Whether a text equals one of the keywords, ignoring casing and separators: `partial_success`, `PartialSuccess`. */
+/** Whether a text equals one of the keywords, ignoring casing and separators, so that `partial_success` and `PartialSuccess` are equal. */
 export function isWord(said: string | null, words: readonly string[]): boolean {
   if (said === null) return false;
   const plain = plainWord(said);

@@ -54,7 +54,7 @@ function wrap(logger: pino.Logger, redact: (fields: LogFields) => object): Log {
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, fields: LogFields = {}): void => {
       if (!logger.isLevelEnabled(level)) return;
-      // The message is redacted too, since it often quotes another error's text.
+      // Secrets are removed from the message, too, since the message often quotes the text of another error.
       const { text } = { text: '', ...redact({ text: message }) };
       logger[level](redact(fields), text);
     };

@@ -1,7 +1,8 @@
 import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
 
 /**
- * A pattern for field names whose values are never written. It matches anywhere in the name, in any casing, with or without `-` and `_`.
+ * A pattern for field names whose values are never written. The pattern matches anywhere in the name, in any casing, with or without `-`
+ * and `_`.
  */
 const SECRET_NAME =
   /secret|password|passphrase|mnemonic|private-?_?key|api-?_?key|executor-?_?key|signer-?_?key|signature|authorization|cookie|(?:operator|access|refresh|bearer)-?_?token|jwt|signed-?_?(?:bytes|transaction|tx)|raw-?_?transaction/i;

@@ -33,7 +33,7 @@ const MOST_KEYS = 1_000;
 type Line = {
   /** Data about the failure while it lasts; null when it has ended. */
   failing: { sinceMs: number; writtenAtMs: number; metAtMs: number; everyMs: number; leftOut: number; count: number } | null;
-  /** The times of the last recoveries from this failure, by which frequent changes between failing and working are detected. */
+  /** The times of the last recoveries from this failure, from which it is seen that the failure often ends and starts again. */
   turns: readonly number[];
 };
 
@@ -49,7 +49,7 @@ export function createRepeats(options: { readonly log: RepeatsLog; readonly now?
     const line = lines.get(key) ?? { failing: null, turns: [] };
     const { failing } = line;
     // If the clock was set back, the failure counts as a new one, because its lines would otherwise be suppressed until the old time is
-    // reached. It also counts as a new one after a long break.
+    // reached. The failure also counts as a new one when it did not occur for a long time.
     const goesOn = failing !== null && nowMs >= failing.writtenAtMs && nowMs - failing.metAtMs <= 2 * failing.everyMs;
     if (goesOn && nowMs - failing.writtenAtMs < failing.everyMs) {
       failing.leftOut += 1;

@@ -18,7 +18,7 @@ export type Scope = {
 
 const storage = new AsyncLocalStorage<Scope | null>();
 
-/** Runs work, and everything that it starts and awaits, within a scope; `null` keeps the current one. */
+/** Runs work, and everything that it starts and awaits, within a scope; with `null`, the current scope is kept. */
 export function withinScope<T>(scope: Scope | null, work: () => T): T {
   return storage.run(scope, work);
 }

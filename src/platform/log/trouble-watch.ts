@@ -27,7 +27,7 @@ export type TroubleWatch = {
 };
 
 const NOTICED_FOR_MS = 60_000;
-/** Maximum number of times within a minute that the beginning of a recurring failure is logged. */
+/** Maximum number of times within a minute that the beginning of a problem is logged, if the problem repeatedly ends and starts again. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 60_000;
 
@@ -60,7 +60,7 @@ export function createTroubleWatch(options: {
       if (lasting === null) return;
       const { word, count, sinceMs } = lasting;
       lasting = null;
-      // If the beginning of a recurring problem was not logged, its end is not logged either.
+      // If the beginning of the problem was not logged because it recurs often, its end is not logged either.
       if (isTold) log.info(ends, { state: word, count, afterMs: now() - sinceMs });
       isTold = false;
       turns = [...turns.filter((atMs) => now() - atMs < TURNS_WITHIN_MS), now()];

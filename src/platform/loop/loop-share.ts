@@ -43,7 +43,7 @@ export type LoopShareDeps = {
 export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
   const { sliceMs = SLICE_MS, nowMs = () => performance.now(), nextRound = (callback) => void setImmediate(callback) } = deps;
   const [queue, urgentQueue] = [createFairQueue<() => void>(), createFairQueue<() => void>()];
-  /** Time at which the first piece of work of the current round arrived; null when no work has arrived in it. */
+  /** Time at which the first piece of work of the current round of the event loop arrived; null when no work has arrived in this round. */
   let sinceMs: number | null = null;
   let goInRound = 1;
   let round = 0;

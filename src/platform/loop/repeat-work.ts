@@ -1,5 +1,7 @@
 export type RepeatedWork = {
-  /** Whether `stop` was called. This is already true while the last run of the repeated work is still in progress. */
+  /**
+   * Whether `stop` was called. Returns true from the call of `stop` on, even while the last run of the repeated work is still in progress.
+   */
   readonly isStopped: () => boolean;
   /** Prevents further runs of the repeated work. Resolves when the run in progress has ended. */
   readonly stop: () => Promise<void>;

@@ -33,7 +33,7 @@ export function histogramOf<const Labels extends readonly string[]>(
   return { name, type: 'histogram', help, labels, buckets };
 }
 
-/** Returns the metric families of one group as a list, for building the list of all families. */
+/** Returns the metric families of one group as a list, from which the list of all metric families is built. */
 export function familiesOf(group: { readonly [name: string]: FamilySpec }): readonly FamilySpec[] {
   return Object.values(group);
 }

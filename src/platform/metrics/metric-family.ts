@@ -7,7 +7,7 @@ export type Sample = { readonly metricName?: string; readonly labels: Readonly<R
 
 export type KeptFamily<Metric> = {
   readonly description: MetricDescription;
-  /** Returns the series with these label values. At most `MOST_LABELS` labels are supported. */
+  /** Returns the series with these label values. A metric family has at most `MOST_LABELS` labels. */
   readonly of: (...values: readonly string[]) => Metric;
   readonly samples: () => Sample[];
 };
@@ -52,7 +52,8 @@ export function createFamily<Metric>(description: MetricDescription, createSerie
     return level.get(first)?.get(second)?.get(third)?.series.metric ?? add(first, second, third);
   }
 
-  // A family without labels exports its only series from the start. Without that first value, a rate would miss the first increase.
+  // A family without labels exports its only series from the start. If the series appeared only with its first increase, Prometheus would
+  // not count that increase in a rate.
   if (labels.length === 0) of();
   return {
     description,

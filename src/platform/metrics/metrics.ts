@@ -10,12 +10,14 @@ import type { CounterSpec, FamilySpec, GaugeSpec, HistogramSpec } from './famili
 export type Metrics = {
   /**
    * Returns the counter of a metric family. @throws Error for a family that no module declares (see `metrics` of `src/module/module.ts`);
-   * `gauge` and `histogram` do the same
+   * `gauge` and `histogram` throw the same error
    */
   counter<Labels extends readonly string[]>(spec: CounterSpec<Labels>): Family<Counter, Labels>;
   gauge<Labels extends readonly string[]>(spec: GaugeSpec<Labels>): Family<Gauge, Labels>;
   histogram<Labels extends readonly string[]>(spec: HistogramSpec<Labels>): Family<Histogram, Labels>;
-  /** Registers a function that is called before each export, for numbers that are stored elsewhere. It must return immediately. */
+  /**
+   * Registers a function that is called before each export, for numbers that are stored elsewhere. The function must return immediately.
+   */
   beforeReading(read: () => void): void;
   /** Describes all metric families requested so far, in the order of the requests. */
   described(): readonly MetricDescription[];
@@ -27,8 +29,8 @@ export type MetricsFormat = 'prometheus' | 'openmetrics';
 /** A metric family: one metric name with labels. Each combination of label values is a series of its own. */
 export type Family<Metric, Labels extends readonly string[]> = {
   /**
-   * Returns the series with these label values, in the order of the labels. It is always the same object for the same values, so code that
-   * counts often may store it.
+   * Returns the series with these label values, in the order of the labels. For the same values, it is always the same object, so code that
+   * counts often may store the object.
    */
   of(...values: { readonly [Label in keyof Labels]: string }): Metric;
 };

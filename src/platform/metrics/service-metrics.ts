@@ -30,7 +30,7 @@ export type ServiceMetrics = {
   rateLimited(limit: string): void;
   wrongToken(kind: string): void;
   feedGap(reason: string): void;
-  /** Counts a document of a collection that cannot be read and was omitted from a result. */
+  /** Counts a stored document of a collection that could not be read, and was therefore omitted from a result. */
   wrongDocument(collection: string): void;
   /** Counts expired records of unauthenticated clients that were removed. */
   forgotten(kind: string, count: number): void;

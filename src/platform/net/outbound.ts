@@ -12,7 +12,10 @@ export type OutboundPost = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** True when the operator has configured the host. Such a host can have a private address, and can be reached over plain HTTP. */
+  /**
+   * True when the operator of this service has configured the host of the URL. The host may then have a private address, and may be reached
+   * over plain HTTP.
+   */
   readonly isTrusted?: boolean;
   /**
    * Maximum number of bytes that are read of the reply's body. With 0 (the default), the connection is closed after the reply's headers.
@@ -25,7 +28,7 @@ export type OutboundGet = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * True when the operator has configured the host of `url`. The host can then have a private address, and can be reached over plain HTTP.
+   * True when the operator has configured the host of `url`. The host may then have a private address, and may be reached over plain HTTP.
    * This permission does not apply to the target of a redirect.
    */
   readonly isTrusted?: boolean;
@@ -121,7 +124,7 @@ export function createOutbound(deps: {
         let { url, mayBePrivate } = checked(first, isTrusted);
         for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
           const addresses = await addressesOf(url, mayBePrivate);
-          // One byte more than the maximum is read, to detect that a body is too long.
+          // One byte more than the maximum is requested, so that a body that is too long can be recognized.
           const reply = await send(url, addresses, { method: 'GET', headers, body: null, mostReplyBytes: mostReplyBytes + 1, limit });
           const location = REDIRECTS.includes(reply.status) ? reply.headers.get('location') : null;
           if (location === null) {
@@ -174,7 +177,8 @@ function send(url: URL, addresses: readonly ResolvedAddress[], { method, headers
         ...(body === null ? {} : { 'content-length': String(body.byteLength) }),
         ...{ 'accept-encoding': 'identity', connection: 'close' },
       },
-      // Each request gets a connection of its own. A reused connection would lead to an address that was checked for another request.
+      // Each request gets a connection of its own. A reused connection would lead to an address that was checked only for an earlier
+      // request.
       agent: false,
       maxHeaderSize: MOST_HEADER_BYTES,
       signal: limit,

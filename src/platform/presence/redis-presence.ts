@@ -10,7 +10,7 @@ export type OwnNote = Omit<NodeNote, 'isThis' | 'seenAtMs'>;
 
 /** The list of running nodes. It is only for display: nothing depends on it. */
 export type Presence = {
-  /** Returns the other nodes' latest status records, without expired ones. */
+  /** Returns the other nodes' latest status records, without those that have expired. */
   readonly others: () => readonly NodeNote[];
   /** Removes this node's status record when it stops, so that other nodes do not have to wait until the record expires. */
   readonly close: () => Promise<void>;

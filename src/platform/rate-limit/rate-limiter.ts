@@ -26,7 +26,7 @@ export function takenOf(count: number, limit: number, resetAtMs: number): Taken 
   return { allowed: count <= limit, remaining: Math.max(0, limit - count), resetAtMs };
 }
 
-/** Checks a rate. @throws RangeError for a limit or a window below 1 */
+/** Checks a rate limit. @throws RangeError for a limit or a window below 1 */
 export function checkRate({ limit, windowMs }: Rate): void {
   if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`limit must be a whole number above 0, not ${limit}`);
   if (!Number.isSafeInteger(windowMs) || windowMs < 1) throw new RangeError(`windowMs must be a whole number above 0, not ${windowMs}`);

@@ -12,7 +12,10 @@ export function compareByCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Returns the rank of a UTF-16 code unit. Surrogates rank above all other units, since they encode higher code points. */
+/**
+ * Returns the rank of a UTF-16 code unit. Surrogates (the units of which characters above U+FFFF consist) rank above all other units, since
+ * they encode higher code points.
+ */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -5,7 +5,7 @@ const LEVEL = 1;
 /** The first bytes of a Zstandard frame, by which compressed texts are recognized. No ASCII text begins with these bytes. */
 const FRAME = [0x28, 0xb5, 0x2f, 0xfd] as const;
 
-/** Compresses an ASCII text for the disk, if that makes it shorter. */
+/** Compresses an ASCII text that is stored on disk, if the compression makes it shorter. */
 export function packText(text: string): string | Uint8Array {
   if (text.length < LEAST_BYTES) return text;
   const packed = Bun.zstdCompressSync(Buffer.from(text, 'latin1'), { level: LEVEL });

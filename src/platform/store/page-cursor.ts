@@ -2,8 +2,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Scalar } from './record-store.ts';
 
 /**
- * Encodes the sort key at the end of a page as a cursor that can be part of a URL. Clients cannot interpret the cursor, and it is validated
- * when they send it back.
+ * Encodes the sort key at the end of a page as a cursor that can be part of a URL. Clients need not interpret the cursor. It is validated
+ * when a client sends it back.
  */
 export function encodeCursor(place: readonly Scalar[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');

@@ -89,8 +89,8 @@ export async function filledPage<T extends JsonObject>(
 }
 
 /**
- * Maximum number of additional reads for one page. If the page is still not full after them, it stays short, and the next page continues
- * after it.
+ * Maximum number of additional reads for one page. If the page is still not full after these reads, it stays short, and the next page
+ * continues after its last document.
  */
 const MOST_ROUNDS = 100;
 

@@ -15,7 +15,7 @@ export type QueryPlan = {
   readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
 };
 
-/** Lists all indexes of a collection without repetitions, including those of the unique keys and of the expiry time. */
+/** Lists all indexes of a collection, each once, including those of the unique keys and of the expiry time. */
 export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField[])[] {
   const all = [...(spec.unique ?? []), ...(spec.indexes ?? []), ...(spec.expiresAt === undefined ? [] : [[spec.expiresAt]])];
   const byName = new Map(all.map((fields) => [fields.join('\n'), fields]));
@@ -39,14 +39,14 @@ export function checkSpec(spec: CollectionSpec): void {
   }
 }
 
-/** Lists all indexed fields of a collection without repetitions. */
+/** Lists all indexed fields of a collection, each once. */
 export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
   return [...new Set(indexesOf(spec).flat())];
 }
 
 /**
  * Chooses the index for a query: the shortest index that begins with the fields compared for equality (in any order), followed by the field
- * for sorting or for the range. A query without filter, sort order and range is answered in insertion order.
+ * for sorting or for the range. The result of a query without filter, sort order and range is in insertion order.
  * @throws TerminalError `query-not-indexed` when no declared index serves the query; `invalid-range` for bounds of two different types
  */
 export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): QueryPlan {

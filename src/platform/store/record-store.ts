@@ -23,7 +23,7 @@ import type { JsonObject } from '../../values/json.ts';
  * `invalid-cursor`, `invalid-indexed-value`, `invalid-collection`.
  */
 export type RecordStore = {
-  /** Declares a collection; idempotent. Missing indexes are created. */
+  /** Declares a collection, and creates its missing indexes. Repeated calls have no further effect. */
   collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T>;
 };
 
@@ -73,7 +73,10 @@ export type RecordCollection<T extends JsonObject> = {
    * the same unique key
    */
   put(id: string, value: T): Promise<void>;
-  /** Compare-and-set on `rev`; returns false when the document has another `rev` by now. @throws the errors of `put` */
+  /**
+   * Replaces a document if it still has the revision `rev` (compare-and-set). Returns false when the document has another revision by now.
+   * @throws the errors of `put`
+   */
   update(id: string, rev: number, value: T): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   removeWhere(where: Where): Promise<number>;
@@ -81,8 +84,8 @@ export type RecordCollection<T extends JsonObject> = {
   findOne(where: Where): Promise<Stored<T> | null>;
   count(where: Where): Promise<number>;
   /**
-   * Scans every document in the order of ids, without any declared index. The order is by code point; each adapter has its own order for
-   * unpaired surrogates.
+   * Returns a page of all documents of the collection in the order of ids; needs no declared index. The order is by code point; each
+   * adapter has its own order for unpaired surrogates.
    */
   scan(page: { readonly limit: number; readonly cursor?: string }): Promise<{
     readonly rows: readonly Stored<T>[];
@@ -94,7 +97,9 @@ export type Scalar = string | number | boolean | null;
 export type Where = { readonly [field: IndexedField]: Scalar };
 export type FindQuery = {
   readonly where: Where;
-  /** Range of one field's values; both ends are included. It matches only values of the bounds' type (null is not below a number). */
+  /**
+   * Range of one field's values; both ends are included. The range matches only values of the bounds' type, so null is not below a number.
+   */
   readonly range?: { readonly field: IndexedField; readonly from?: Scalar; readonly to?: Scalar };
   readonly sort?: { readonly field: IndexedField; readonly order: 'ascending' | 'descending' };
   readonly limit: number;

@@ -35,8 +35,8 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'service.instance.id': nodeId }),
     // The exporter samples every span, because only spans of traces that are to be exported are passed to it.
     sampler: new AlwaysOnSampler(),
-    // OpenTelemetry creates new ids for each span, but our spans already have ids. This generator returns the ids of the span that is being
-    // created. That is safe because a span is created and ended in one step.
+    // OpenTelemetry creates new ids for each span, but our spans already have ids. The id generator therefore returns the ids of the span
+    // that is being created. This is safe because a span is created and ended in one step.
     idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
     spanProcessors: [processor],
   });

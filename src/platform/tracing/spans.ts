@@ -13,7 +13,7 @@ export type SpanRecord = {
   readonly facts: SpanFacts;
   /** The message of the error with which the piece of work ended; null after a success. */
   readonly error: string | null;
-  /** Positions in other traces to which the span is related. */
+  /** Positions in other traces to which the span is related, such as the trace of the tick that caused a step. */
   readonly links: readonly TracePlace[];
 };
 
@@ -29,7 +29,7 @@ export type SpanSink = {
 
 /** The settings that decide which traces are exported. */
 export type Sampling = {
-  /** Whether the decision of a request's sender to export its trace is followed. */
+  /** Whether, for a request with a trace, the sender's decision whether the trace is exported is followed. */
   readonly isParentBased: boolean;
   /**
    * The share of traces that are exported, from 0 to 1, among the traces that begin in this service. The decision is computed from the

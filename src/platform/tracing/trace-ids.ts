@@ -16,7 +16,7 @@ export function traceIdOf(...name: readonly (string | number)[]): string {
   return hashOf('trace', name).slice(0, 32);
 }
 
-/** Parses a W3C `traceparent`. @returns null for invalid text, which counts as absent */
+/** Parses a W3C `traceparent` header. @returns null for invalid text, which is treated like a missing header */
 export function parseTraceparent(text: string | null | undefined): TracePlace | null {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
@@ -27,7 +27,10 @@ export function formatTraceparent({ traceId, spanId, isSampled }: TracePlace): s
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
-/** Whether a trace belongs to the share of traces that is exported. The result is the same on every node and after every restart. */
+/**
+ * Whether a trace belongs to the share of traces that is exported (`ratio`, from 0 to 1). The result is the same on every node and after
+ * every restart.
+ */
 export function isInRatio(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) / 0x1_0000_0000 < ratio;
 }

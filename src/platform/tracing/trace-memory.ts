@@ -23,8 +23,8 @@ export type TraceMemoryDeps = {
 const MOST_HOPS = 100;
 const MOST_READS = 10;
 /**
- * Number of revisions read at once. Most steps of a trace are close together in few actors, and a store reads several revisions of an actor
- * at the cost of one.
+ * Number of revisions of an actor that are read from its history at once. Most steps of a trace are close together in few actors, and a
+ * store reads several revisions of an actor at the cost of one.
  */
 const PAGE = 16;
 const MOST_ORIGINS = 5_000;
@@ -37,7 +37,7 @@ const MOST_ORIGINS = 5_000;
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Steps that were read from the history together with a requested step. The traces of these other steps have not been requested yet. */
+  /** Steps that were read from the history together with a requested step, although their own traces have not been requested yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
   /**
@@ -78,8 +78,8 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
   }
 
   /**
-   * Follows the causes of a step back to the start of its trace. It does not wait for other searches, since they may be waiting for this
-   * one.
+   * Follows the causes of a step back to the start of its trace. The search does not wait for other searches, since they may be waiting for
+   * this one.
    */
   async function walk(from: string): Promise<Trace> {
     const passed: string[] = [];

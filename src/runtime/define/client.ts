@@ -24,11 +24,11 @@ export type ReadOptions = {
   readonly mayBeCached?: boolean;
 };
 
-/** The reply to an event that was sent to an actor. The event's changes are durable before the reply is sent. */
+/** The reply to an event that was sent to an actor. The changes that the event causes are stored durably before the reply is sent. */
 export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
-  /** Whether the event has changed the stored actor. */
+  /** Whether the event has changed the actor's stored record. */
   readonly changed: boolean;
   /**
    * False when the actor's machine has no transition for the event in the actor's current state. The actor did not change, and a notice
@@ -56,7 +56,8 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
   /**
    * Sends the actor an event and returns the reply after the commit.
    * @throws TerminalError `actor-not-found`, `invalid-event`, `step-failed`; OverloadError `mailbox-full`; QuarantinedError; RetryableError
-   * `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`: repeat it with the same event id
+   * `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`, after which the caller must repeat the call
+   * with the same event id
    */
   readonly ask: (event: TAsked, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
   /**
@@ -70,8 +71,8 @@ export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
 
 export type ReadQuery = {
   /**
-   * Selects only the actors whose index keys have these values, by the key's name. The definition declares the keys; for the key `status`
-   * use `statuses`.
+   * Selects only the actors whose index keys have these values, by the key's name. The actor's definition declares the index keys. The key
+   * `status` has a filter of its own, `statuses`.
    */
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];

@@ -5,27 +5,17 @@ import { keySpecProblems } from './key-spec.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
- * Binds a machine to its name, version, event schemas, effects, view and due time. Every possible fault of a definition is found here, at
- * start, and not at its first event: machines that use a feature listed by `houseRuleProblems`, actions that are neither an assign nor a
- * declared effect, effects without a deadline, invalid retry policies, more than four index keys, a gap in the migrations.
+ * Binds a machine to its name, version, event schemas, effects, view and due time. All of the following faults of a definition are found
+ * here, at the start of the program, and not only at the actor's first event: machines that use a feature listed by `houseRuleProblems`,
+ * actions that are neither an assign nor a declared effect, effects without a deadline, invalid retry policies, more than four index keys,
+ * a gap in the migrations.
  *
  * @throws Error that lists every problem, one per line
  *
- * @example
- * const lampMachine = setup({ types: { events: {} as { type: 'PRESS'; at: number } } }).createMachine({
- *   initial: 'off',
- *   states: { off: { on: { PRESS: 'on' } }, on: { on: { PRESS: 'off' } } },
- * });
- * const lamp = defineActor({
- *   type: 'lamp',
- *   version: 1,
- *   machine: lampMachine,
- *   events: { PRESS: v.object({ type: v.literal('PRESS') }) },
- *   effects: {},
- *   keys: { status: ({ value }) => String(value) },
- *   view: ({ value }) => ({ isOn: value === 'on' }),
- *   due: () => null,
- * });
+ * @example const lampMachine = setup({ types: { events: {} as { type: 'PRESS'; at: number } } }).createMachine({ initial: 'off', states: {
+ * off: { on: { PRESS: 'on' } }, on: { on: { PRESS: 'off' } } }, }); const lamp = defineActor({ type: 'lamp', version: 1, machine:
+ * lampMachine, events: { PRESS: v.object({ type: v.literal('PRESS') }) }, effects: {}, keys: { status: ({ value }) => String(value) },
+ * view: ({ value }) => ({ isOn: value === 'on' }), due: () => null, });
  */
 export function defineActor<
   TMachine extends AnyStateMachine,

@@ -50,26 +50,28 @@ export type ActionOf<TMachine> =
 
 /**
  * Defines what the runtime does with an effect whose outcome is unknown, because the process died or the deadline passed. `idempotent`: the
- * effect runs again with the same key. `reconcile`: the effect may already have happened in the outside system. So the `reconcile` function
- * of the effect's handler checks this first, and the effect runs again only if it did not happen.
+ * effect may happen twice without harm, so it runs again with the same key. `reconcile`: the effect may already have happened in the
+ * outside system. So the `reconcile` function of the effect's handler checks this first, and the effect runs again only if it did not
+ * happen.
  */
 export type EffectSafety = 'idempotent' | 'reconcile';
 
 export type RetryPolicy = {
-  /** Maximum number of attempts, at least 1. When the last one has failed, the effect counts as failed. */
+  /** Maximum number of attempts at an effect, at least 1. When the last attempt has failed, the effect counts as failed. */
   readonly maxAttempts: number;
-  /** Delay before the second attempt, in ms. It doubles with each further attempt, with a random variation. */
+  /** Delay before the second attempt, in ms. The delay doubles with each further attempt, with a random variation. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
 };
 
-/** The final failure of an effect, as passed to the actor's machine. */
+/** The final failure of an effect (after all attempts), as passed to the actor's machine. */
 export type EffectFailure = { readonly code: string; readonly message: string; readonly key: string; readonly attempts: number };
 
 export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
   readonly safety: EffectSafety;
   /**
-   * The deadline of an attempt in ms, required for every effect. When it passes, the attempt is aborted and handled according to `safety`.
+   * Time limit of one attempt at the effect in ms, required for every effect. When the time is over, the attempt is aborted and handled
+   * according to `safety`.
    */
   readonly deadlineMs: number;
   /**
@@ -115,8 +117,8 @@ export type Facts = { readonly get: (key: string) => unknown };
 
 export type TickSpec<TMachine extends AnyStateMachine> = {
   /**
-   * Returns the keys of the facts (external data) that this actor needs at its next tick, for example `price/1/0xabc`. The facts are
-   * fetched once per tick for all actors.
+   * Returns the keys of the facts (external data such as prices) that the actor needs at its next tick, for example `price/1/0xabc`. The
+   * facts are fetched once per tick for all actors.
    */
   readonly facts?: (snapshot: SnapshotFrom<TMachine>) => readonly string[];
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
@@ -162,7 +164,9 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
     current: TSnapshot | null,
     now: { readonly nowMs: number; readonly facts: Facts | null },
   ) => readonly Consequence[];
-  /** Whether `outline` and `show` need the external data (facts) of a tick. If so, it is fetched before these functions are called. */
+  /**
+   * Whether `outline` and `show` need the external data (facts) of a tick. If so, this data is fetched before the two functions are called.
+   */
   readonly usesFacts?: boolean;
   /** Lists the actors that this actor works with, its requests to them, and its transactions. */
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
@@ -198,7 +202,7 @@ export type ActorSpec<
   readonly effects: TEffects;
   /**
    * The index keys by which actors are filtered: at most four named values. Metrics and lists count actors by the key named `status`. All
-   * keys are computed at every commit, so each should only read a few properties.
+   * keys are computed at every commit, so the function of a key should only read a few properties.
    */
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
   /**
@@ -212,18 +216,19 @@ export type ActorSpec<
   readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
   /**
    * Returns conditions on external values that wake this actor: it gets a tick whenever one of them is fulfilled, for as long as the
-   * conditions are stored. At most 32, with topics of 1 to 200 characters. Called at every commit, like `keys`. Topics should be shared by
-   * actors (a price, not an actor's own number), since the values of all topics in use are fetched at every tick.
+   * conditions are stored. An actor has at most 32 conditions, with topics of 1 to 200 characters. The function is called at every commit,
+   * like those of `keys`. Topics should be shared by actors (a price, not an actor's own number), since the values of all topics in use are
+   * fetched at every tick.
    */
   readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
   /** Additional details of the actor for operators, beyond its record. */
   readonly inspection?: InspectionSpec<SnapshotFrom<TMachine>, TSeen>;
-  /** Whether something blocks the actor (a refusal, a missing price), so that operators can find it. Must be pure. */
+  /** Whether something blocks the actor (a refusal, a missing price), so that operators can find it. The function must be pure. */
   readonly isBlocked?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
    * Whether the clean-up may delete an actor in this state, together with its history. This requires that nothing outside depends on the
-   * actor and its data is not needed later. When missing, actors are never deleted. Must be pure.
+   * actor and its data is not needed later. When missing, actors are never deleted. The function must be pure.
    */
   readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
@@ -236,7 +241,7 @@ export type ActorSpec<
    * that returns an event for the restored actor, for example to start reconciling; the event is applied in the restore's own commit.
    */
   readonly restore?: 'refuse' | (() => EventInput<TMachine>);
-  /** Conversions of snapshots: entry n converts a snapshot of version n - 1 to version n. Must be pure. */
+  /** Conversions of snapshots: entry n converts a snapshot of version n - 1 to version n. These functions must be pure. */
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 };
 
@@ -262,7 +267,7 @@ export type EffectContext = {
   readonly actorId: ActorId;
   /** The number of the attempt at the effect, from 1. */
   readonly attempt: number;
-  /** Aborted when the effect's deadline passes, and when a drain (the orderly shutdown) reaches its time limit. */
+  /** This signal is aborted when the effect's deadline passes, and when a drain (the orderly shutdown) reaches its time limit. */
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
   readonly actors: ActorClient;
@@ -277,8 +282,8 @@ export type EffectContext = {
  * Runs the effect. Its result event is applied in the same write that removes the effect from the outbox. To classify a failure, throw
  * `TerminalError`, `RetryableError` or `IndeterminateError`. Any other error counts as retryable for an idempotent effect, and as
  * indeterminate otherwise. An error of `reconcile` leaves the outcome unknown: `reconcile` is called again, and if the outcome stays
- * unknown, the actor is quarantined without an event that reports a failure. Cause no external effects once `signal` is aborted, since
- * another attempt may then be checking whether this one happened.
+ * unknown, the actor is quarantined without an event that reports a failure. The handler must not call external systems any more once
+ * `signal` is aborted, since another attempt may then be checking whether this one happened.
  */
 export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety extends EffectSafety> = {
   readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;

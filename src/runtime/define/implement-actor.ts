@@ -11,8 +11,8 @@ import type {
 } from './definition.ts';
 
 /**
- * A definition with the handlers of its effects. The machine's specific types are erased here: the runtime keeps actors of all types in one
- * list and works on plain JSON, which `defineActor` and the schemas have checked.
+ * A definition with the handlers of its effects. This type does not contain the specific types of the machine: the runtime keeps actors of
+ * all types in one list and works on plain JSON, which `defineActor` and the schemas have checked.
  */
 export type ImplementedActor = {
   readonly definition: AnyActorDefinition;
@@ -43,8 +43,8 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
   if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for these effects: ${missing.join(', ')}`);
-  // The definition, the handlers and the inspection each need a cast, because TypeScript cannot remove a type parameter that is used both
-  // for inputs and for outputs.
+  // The definition, the handlers and the inspection are cast to types without specific parameters, because TypeScript cannot remove a type
+  // parameter that is used both for inputs and for outputs.
   const erased = {
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
@@ -64,8 +64,8 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
 }
 
 /**
- * Implements an actor for a system that runs no effects, such as an operator command's. It steps and shows actors, and leaves their effects
- * to the nodes.
+ * Implements an actor for a system that runs no effects, such as an operator command's. Such a system processes events and shows actors,
+ * but leaves their effects to the nodes.
  * @param definition the result of `defineActor`, limited to the members that all definitions share, so that a list of different definitions
  * can be mapped
  */

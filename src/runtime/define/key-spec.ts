@@ -4,8 +4,8 @@ import { type KeyInfo, type KeyValue, keyNameProblem, MOST_KEYS } from '../../va
 export type KeySpec<TSnapshot> = {
   readonly of: (snapshot: TSnapshot) => KeyValue;
   /**
-   * Type of the key's values; default `text`. `number` means whole numbers above 0 with few different values. Because each value selects
-   * many actors, queries prefer the indexes of other keys.
+   * Type of the key's values; default `text`. `number` means whole numbers above 0 with few different values. Because each value of such a
+   * key selects many actors, queries prefer the indexes of other keys.
    */
   readonly kind?: KeyInfo['kind'];
   /** Converts a user's input to a value of the key, for example to the stored casing. Default: unchanged. */

@@ -18,14 +18,15 @@ export type AroundEffect = <T>(
 export type Finding =
   | { readonly kind: 'settled'; readonly event: PlainEvent | null }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The effect must be tried again. `state` is `indeterminate` when this attempt may have succeeded. */
+  /** The effect must be attempted again. `state` is `indeterminate` when this attempt may have succeeded. */
   | { readonly kind: 'again'; readonly state: 'ready' | 'indeterminate'; readonly error: unknown };
 
 export type AttemptDeps = {
   readonly clock: Clock;
   readonly timers: Timers;
   /**
-   * Returns an actor client for an effect. `by` is the effect's key. Everything sent with this client is recorded as caused by that effect.
+   * Returns an actor client for an effect. `by` is the effect's key. Everything that is sent with the client is recorded as caused by that
+   * effect.
    */
   readonly actors: (by: string) => ActorClient;
   readonly around: AroundEffect;
@@ -33,8 +34,8 @@ export type AttemptDeps = {
 
 export type Attempts = {
   /**
-   * Runs one attempt at an effect under the effect's deadline. If the handler ignores its abort signal, it is no longer waited for, and its
-   * late result is ignored.
+   * Runs one attempt at an effect under the effect's deadline. If the handler ignores its abort signal, the runtime no longer waits for it,
+   * and ignores its late result.
    */
   readonly run: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, onEnd: EffectContext['onEnd']) => Promise<Finding>;
   /** Aborts all running attempts at effects. Returns how many there were. */

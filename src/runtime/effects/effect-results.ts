@@ -20,11 +20,11 @@ export type EffectResultsDeps = {
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
   /** Called with the store's error each time the store does not accept an effect's result. */
   readonly onRefused: (error: unknown) => void;
-  /** Remembers that an effect has ended without a result event, so that the end is stored with the actor's next commit. */
+  /** Remembers that an effect has ended without a result event, so that the end of the effect is stored with the actor's next commit. */
   readonly keepEnd: (cell: Cell, entry: OutboxEntry) => void;
 };
 
-/** How an attempt at an effect ended. */
+/** How an attempt at an effect ended, as reported to metrics and subscribers. */
 export type EffectOutcome = 'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined';
 
 export type EffectResults = {
@@ -91,8 +91,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   }
 
   /**
-   * Delivers a result to its actor. When the machine fails to process it, the actor is quarantined and the effect stays in its outbox.
-   * When an operator releases the quarantined actor, the effect is reconciled.
+   * Delivers the result of an effect to its actor. When the machine fails to process the result, the actor is quarantined and the effect
+   * stays in its outbox. When an operator releases the quarantined actor, the effect is reconciled.
    */
   async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
     try {
@@ -118,8 +118,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
    * deleted actor).
    */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
-    // The event id is unique, and stays the same for all repetitions of this write. It cannot be built from the number of attempts, because
-    // that number restarts at 1 after an operator has released a quarantined actor.
+    // The event id of the write is unique, and stays the same for all repetitions of the write. It cannot be built from the number of
+    // attempts, because that number restarts at 1 after an operator has released a quarantined actor.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {

@@ -34,7 +34,7 @@ export type EffectRunnerDeps = {
 export type EffectRunner = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
-  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
+  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases reserved capacity. */
   readonly reserve: (effects: number) => void;
   /**
    * Starts the effects that a successful commit has leased to this node. Effects of the commit that are not leased wait until this node has
@@ -42,8 +42,8 @@ export type EffectRunner = {
    */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
   /**
-   * Leases the ready effects of an actor's outbox to this node, up to its capacity. With `takesOver`, also takes over effects that other
-   * nodes have leased. Returns the number of leased effects.
+   * Leases the ready effects of an actor's outbox to this node, up to its capacity. With `takesOver`, it also leases effects that are
+   * leased to other nodes. Returns the number of leased effects.
    */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
   /** Leases and starts the ready effects of every actor in memory whose outbox (list of unfinished effects) is known not to be empty. */
@@ -51,7 +51,10 @@ export type EffectRunner = {
   readonly running: () => number;
   /** Starts no more effects; running effects continue. */
   readonly refuse: () => void;
-  /** Starts no more effects, waits for running ones, and aborts them after `boundMs`. Returns how many were aborted. */
+  /**
+   * Starts no more effects, waits for running effects, and aborts those that still run after `boundMs` milliseconds. Returns how many were
+   * aborted.
+   */
   readonly drain: (boundMs: number) => Promise<number>;
 };
 
@@ -77,7 +80,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       if (!spec) continue;
       cell.running += 1;
       // The effect is not running yet, because its delay has not passed. It is marked as held, so that nothing else starts it, and it
-      // already counts against the node's capacity.
+      // already uses a part of the node's capacity.
       capacity.hold(entry.key);
       capacity.reserve(1);
       delays.begin(entry, () => {

@@ -35,8 +35,8 @@ export function createKeptEnds({ clock, timers, store, onError }: KeptEndsDeps):
     kept.delete(key);
     const { cell, entry, cancel } = found;
     cancel();
-    // If another commit has already stored the effect's end, nothing is written. If the actor's copy is no longer in memory, it is unknown
-    // whether the end was stored, so the end is written.
+    // If another commit has already stored the effect's end, nothing is written here. But if the actor's copy is no longer in memory, it is
+    // unknown whether the end was stored, so the end is written.
     if (!cell.evicted && cell.ended?.has(key) !== true) return;
     try {
       await store(cell, entry);

@@ -8,8 +8,8 @@ export type ShortDelays = {
   /** Calls `start` at the time of the effect's first attempt, or at once when that time has passed. */
   readonly begin: (entry: OutboxEntry, start: () => void) => void;
   /**
-   * Ends all delays: waiting effects start at once, and effects that begin later start without a delay. Called before the process ends,
-   * because no other node can run effects that are leased to this node.
+   * Ends all delays: waiting effects start at once, and effects that begin later start without a delay. The function is called before the
+   * process ends, because no other node can run effects that are leased to this node.
    */
   readonly end: () => void;
 };

@@ -18,20 +18,20 @@ export type OutboxWakerDeps = {
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
   /** Called for an outbox entry whose effect this program does not know. */
   readonly onUnknown: (cell: Cell, entry: OutboxEntry) => void;
-  /** Called with the error when a lease could not be committed. */
+  /** Called with the error when the lease of effects could not be committed. */
   readonly onFailedLease: (error: unknown) => void;
 };
 
 export type OutboxWaker = {
   /**
-   * Remembers an actor after a commit that left effects in its outbox. `started` is the number of these effects that now run on this node.
+   * Remembers an actor after a commit that left effects in its outbox. `started` is the number of these effects that this node has started.
    */
   readonly remember: (cell: Cell, started: number) => void;
   /** Leases the ready effects of an actor's outbox, up to the node's capacity; see `EffectRunner.wake`. */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
   /** Tries to start the effects of all actors that `remember` has recorded. */
   readonly wakeKnown: () => number;
-  /** Starts effects that had to wait because the node had no free capacity, as far as it has capacity now. */
+  /** Starts effects that had to wait because the node had no free capacity, as far as it has free capacity now. */
   readonly wakeWaiting: () => void;
 };
 

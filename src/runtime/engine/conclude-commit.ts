@@ -35,7 +35,7 @@ const MAX_TRIES = 8;
 
 /**
  * Handles the result of an actor's commit. After a success, it updates the actor's copy in memory and answers the caller; otherwise it
- * reloads the actor and runs the work again.
+ * reloads the actor and runs the piece of work again.
  */
 export function concludeCommit(deps: ConclusionDeps) {
   const { store, residents, loader, clock, feed } = deps;
@@ -150,8 +150,8 @@ function forgetStoredEnds({ ended }: Cell, outbox: readonly OutboxEntry[]): void
 
 /**
  * Finds a value in a commit that no store can write (a bigint, or a reference cycle). Such a value makes the write of a whole batch fail.
- * This search costs as much as the step, so it runs only after a failed write: the actor with that value gets an error, and the commits of
- * the other actors are written again.
+ * The search takes as long as the step itself, so it runs only after a failed write. Then the actor with that value gets an error, and the
+ * commits of the other actors are written again.
  */
 function whyUnstorable({ next, note }: ActorCommit): unknown {
   try {
@@ -181,6 +181,6 @@ function storeUnavailable(cause: unknown): RetryableError {
  */
 function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
   const message = `It is unknown whether ${id} was changed, because the store does not answer. Read the actor, or try again with the same event id.`;
-  // The status is 503, as for any unavailable store, so that the client retries later.
+  // The HTTP status is 503, as for any unavailable store, so that the client retries later.
   return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
 }

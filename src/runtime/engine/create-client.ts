@@ -24,7 +24,7 @@ export type ClientDeps = {
   readonly setAside: Loader['setAside'];
   readonly outstanding: Outstanding;
   readonly maxOutstanding: number;
-  /** Returns the error with which all new asks are refused; null when asks are accepted. */
+  /** Returns the error with which all new messages to actors are refused; null when messages are accepted. */
   readonly refuse: () => Error | null;
   /** Returns the cause that is recorded for an event whose sender states none, for example the HTTP request that is being answered. */
   readonly cause: () => Cause;
@@ -105,8 +105,8 @@ export function createClient(deps: ClientDeps): ActorClient {
     const answer = (outcome: Outcome) => replyOf(actor.definition, outcome) as never;
     return {
       id,
-      // This function is not async, because an async function would create three promises per event instead of one, which is measurably
-      // slower.
+      // The function `ask` is not async, because an async function would create three promises per event instead of one, which is
+      // measurably slower.
       ask(event, options) {
         try {
           return deliver(id, { kind: 'event', event: checkEvent(actor, event) }, options, answer);

@@ -39,7 +39,7 @@ export type EngineDeps = {
   readonly isPaused: IsPaused;
   /** Returns how many more effects this node can start. */
   readonly room: () => number;
-  /** Reserves capacity for effects whose lease is being committed; a negative number releases it. */
+  /** Reserves capacity for effects whose lease is being committed; a negative number releases reserved capacity. */
   readonly reserve: (effects: number) => void;
   /**
    * Called after a successful commit that leaves effects in the outbox. `entries` are the effects that the commit has leased to this node.
@@ -49,8 +49,8 @@ export type EngineDeps = {
 
 export type Engine = {
   /**
-   * Delivers one unit of work to an actor. With `bounded`, the work fails with OverloadError when too many events wait for the actor;
-   * without it (for results of effects), work is never refused.
+   * Delivers one unit of work (such as an event) to an actor. With `bounded`, the work fails with OverloadError when too many events wait
+   * for the actor; without it (for results of effects), work is never refused.
    */
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
   /**
@@ -61,8 +61,9 @@ export type Engine = {
 };
 
 /**
- * Runs mailboxes and steps. Each actor processes one unit of work at a time, in order of arrival, and never steps while a commit is being
- * written. After a lost commit, the actor is reloaded and steps again; after an unknown outcome, the store is checked first.
+ * Runs mailboxes and steps. Each actor processes one unit of work at a time, in order of arrival, and computes no step while a commit of
+ * the same actor is being written. If another node has changed the actor, so that a commit fails, the actor is reloaded and the step is
+ * computed again. If the outcome of a commit is unknown, the store is checked first.
  */
 export function createEngine(deps: EngineDeps): Engine {
   const { actors, residents, loader, clock, feed } = deps;
@@ -184,7 +185,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   /**
    * Checks the stored revision before the caller is informed that nothing has to be written. Another node may have changed the actor since
-   * this node read it, and without a commit no compare-and-set would detect that.
+   * this node read it, and without a commit, no compare-and-set would detect such a change.
    */
   async function verify(cell: Cell, envelope: Envelope): Promise<void> {
     cell.busy = true;

@@ -1,6 +1,6 @@
 import type { IdSource } from '../../values/id-source.ts';
 
-/** Number of characters taken from a UUID; they contain 60 random bits. */
+/** Number of characters that are taken from a UUID as the random part of event ids; they contain 60 random bits. */
 const OWN_PART = 18;
 
 /**

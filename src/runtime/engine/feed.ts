@@ -13,7 +13,7 @@ export type FeedEvent = { readonly atMs: number } & (
       readonly kind: 'committed';
       readonly revision: number;
       readonly event: string;
-      /** The event's id: the same for every retry; `tick-<its time>` for a tick. */
+      /** The event's id, which is the same for every retry. The id of a tick is `tick-<the tick's time>`. */
       readonly eventId: string;
       readonly from: StateValue | null;
       readonly to: StateValue;
@@ -47,7 +47,10 @@ export type TickReport = {
   readonly tickAtMs: number;
   readonly tookMs: number;
   readonly due: number;
-  /** Number of actors that were processed because a trigger of theirs is fulfilled, in addition to those that were due. */
+  /**
+   * Number of actors that were processed because one of their triggers (conditions on a watched value) is fulfilled, in addition to those
+   * that were due.
+   */
   readonly triggered: number;
   readonly stepped: number;
   readonly committed: number;

@@ -44,7 +44,7 @@ export type Loader = {
   readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
 
-/** Maximum number of actors that are loaded at once. */
+/** Maximum number of actors that are loaded with one read of the store. */
 const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
@@ -157,8 +157,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const missing: StoreRef[] = [];
     for (const { ref, revision } of rows) {
       const cell = residents.byRef(ref);
-      // The copy of a busy actor is used even if it is outdated: the running work will change it anyway, and the compare-and-set of that
-      // work's commit detects an outdated revision.
+      // The copy in memory of a busy actor is used even if the copy is outdated: the running work will change it anyway, and the
+      // compare-and-set of that work's commit detects an outdated revision.
       if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
       else missing.push(ref);
     }

@@ -6,14 +6,14 @@ export type Residents = {
   readonly get: (id: ActorId) => Cell | undefined;
   readonly byRef: (ref: StoreRef) => Cell | undefined;
   readonly add: (cell: Cell) => void;
-  /** Records the actor's store reference for a cell (an actor in memory), so that `byRef` finds the cell. */
+  /** Records the actor's store reference for a cell (an actor in memory), so that `byRef` finds the cell by the reference. */
   readonly bind: (ref: StoreRef, cell: Cell) => void;
   readonly remove: (cell: Cell) => void;
   readonly size: () => number;
   readonly all: () => IterableIterator<Cell>;
 };
 
-/** The maximum number of actors that one eviction sweep checks, so that a single ask never has to wait for a long sweep. */
+/** The maximum number of actors that one eviction sweep checks, so that no message to an actor has to wait for a long sweep. */
 const SWEEP = 64;
 
 /**

@@ -6,7 +6,7 @@ import { snapshotOf } from '../step/hydrate.ts';
 
 export type AfterRestoreInput = {
   readonly definition: AnyActorDefinition;
-  /** The record that the restore would write. */
+  /** The actor's record that the restore would write. */
   readonly restored: ActorRecord;
   /** The current record. */
   readonly current: ActorRecord;
@@ -39,7 +39,7 @@ function ownConsequences({ definition, restored, current, now, nowMs }: AfterRes
   }
 }
 
-/** The current record may be unreadable, which can be the reason for the restore. The result is then null. */
+/** The current record may be unreadable, which can be the reason for the restore. In this case the result is null. */
 function orNull(definition: AnyActorDefinition, record: ActorRecord) {
   try {
     return snapshotOf(definition, record);

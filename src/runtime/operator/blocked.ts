@@ -64,7 +64,7 @@ export function withoutRecordFilters<Query extends RecordFilter>(query: Query): 
   return rest;
 }
 
-/** Lists the blocked actors. A page may be shorter than its limit, or empty, although its cursor leads to more results. */
+/** Lists the blocked actors. A page may be shorter than its limit, or empty, although more results follow after its cursor. */
 export async function listBlocked<Query extends { readonly limit: number; readonly cursor?: string }, Found extends Page>(
   list: (query: Query) => Promise<Found>,
   query: Query,

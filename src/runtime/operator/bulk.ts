@@ -62,7 +62,10 @@ export type BulkDeps = {
  */
 const AT_ONCE = 16;
 const PAGE = 200;
-/** Maximum number of non-matching actors that are scanned for one page of matching actors. Between two pages, the node does other work. */
+/**
+ * Maximum number of non-matching actors that are scanned for one page of matching actors. The limit allows the node to do other work
+ * between two pages.
+ */
 const MOST_LOOKED = 5_000;
 /** Minimum milliseconds between two progress reports of a bulk action, so at most five are sent per second. */
 const PROGRESS_EVERY_MS = 200;
@@ -137,8 +140,8 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
         yield* news();
       } while (cursor !== null && !signal.aborted);
     } finally {
-      // Waits for all actions that have already been started, even if the caller has disconnected. After a disconnect, no further actions
-      // are started.
+      // Waits for all actions that have already been started, even if the caller has disconnected. After the caller has disconnected, no
+      // further actions are started.
       await Promise.all(inHand);
     }
     yield* untold.splice(0);
@@ -147,7 +150,7 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
   }
 
   return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
-    // The request is checked in this ordinary function, so that an invalid request fails at once. The generator itself would throw only
+    // The request is checked here, in an ordinary function, so that an invalid request fails at once. The generator itself would throw only
     // when its first value is read.
     check(request);
     return run(request, by, signal);

@@ -22,13 +22,13 @@ export type FindQuery = ActorSearch & {
   readonly cursor?: string;
 };
 export type FindPage = {
-  /** The actors that were found. There may be fewer than the limit, or none, although `cursor` leads to more results. */
+  /** The actors that were found. There may be fewer than the limit, or none, although more results follow after `cursor`. */
   readonly actors: readonly LoadedActor[];
   readonly cursor: string | null;
   /**
    * The order of the result, which may differ from the requested one. A search and a prefix are sorted by id, and overdue actors by wake
-   * time. A large result cannot be sorted by last change, because that order has no index (each commit would have to write it); it is
-   * sorted by creation instead.
+   * time. A large result cannot be sorted by last change, because that order has no index (each commit would have to update such an index);
+   * it is sorted by creation instead.
    */
   readonly sort: 'created' | 'updated' | 'wake' | 'id';
 };
@@ -77,7 +77,7 @@ export function createFinder(deps: {
     const test = deps.blockTest(asked);
     if (test === null) return findAny(query);
     // A list of blocked actors that should be sorted by last change is sorted by creation instead. Sorting by last change reads all
-    // matches, and this would be repeated for each scanned page.
+    // matches, which would be repeated for each page that the search scans.
     return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, test);
   }
 
@@ -89,7 +89,7 @@ export function createFinder(deps: {
       const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
-      // A page that is not full means that the scan has reached its limit, so counting stops here.
+      // A page of results that is not full means that the search has reached its limit of scanned actors, so counting stops here.
       if (page.actors.length < limit) break;
     } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
     return { count, isMore: cursor !== null };

@@ -16,7 +16,7 @@ export type ForgetReport = { readonly looked: number; readonly forgotten: readon
  * snapshot of that definition's machine.
  */
 export type MayGo = (actor: { readonly key: string; readonly record: ActorRecord }) => Promise<boolean>;
-/** Checks a page of actors and deletes the actors that are no longer needed. Returns the keys of the deleted actors. */
+/** Checks a page of actors and deletes the actors that are no longer needed. The result contains the keys of the deleted actors. */
 export type ForgetActors = (query: ForgetQuery, mayGo: MayGo) => Promise<ForgetReport>;
 
 /**
@@ -50,13 +50,13 @@ export function createForgetActors(deps: {
       const { record } = found;
       if (isFree(found, actor) && (await mayGo({ key: keyOf(record.id), record }))) going.push(found);
     }
-    // The actor is checked again, because work for it may have arrived while `mayGo` decided whether it may be deleted.
+    // Each actor is checked again, because work for it may have arrived while `mayGo` decided whether it may be deleted.
     const free = going.filter((found) => isFree(found, actor));
     const gone = free.length === 0 ? [] : await store.forget(free);
     const forgotten = free.filter((_, at) => gone[at] === true).map(({ record }) => record.id);
     for (const id of forgotten) {
       const cell = residents.get(id);
-      // If an actor has received work in the meantime, the commit of that work fails; the actor is then loaded again and found to be
+      // If a deleted actor has received work in the meantime, the commit of that work fails; the actor is then loaded again and found to be
       // deleted.
       if (cell !== undefined && !cell.busy && cell.queue === null) residents.remove(cell);
     }

@@ -159,8 +159,8 @@ function planned(
 }
 
 /**
- * Prepares an effect in the outbox of an imported record. The effect is not leased to any node of this cluster. Because it may have run
- * elsewhere, it is checked first if its handler can do that.
+ * Prepares an effect in the outbox of an imported record. The effect is not leased to any node of this cluster. Because the effect may have
+ * run elsewhere, it is first checked whether it has happened, if its handler can do that.
  */
 function unsure(actor: CompiledActor, entry: OutboxEntry, nowMs: number): OutboxEntry {
   const isLookedUp = actor.effects.get(entry.name)?.safety === 'reconcile';

@@ -38,14 +38,14 @@ async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery,
     const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
     for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
     cursor = page.cursor;
-    // Actors may have been created since the matches were counted, so up to twice the maximum number is accepted here.
+    // Actors may have been created since the matches were counted. So up to twice the maximum number of matches is accepted here.
   } while (cursor !== null && places.length < 2 * MOST_SORTED);
   return places;
 }
 
 type Place = { readonly atMs: number; readonly id: string };
 
-/** The cursor contains a dot. The cursors of the store never do, so the two kinds can be distinguished. */
+/** The cursor contains a dot. A cursor of the store never contains a dot, so the two kinds of cursors can be distinguished. */
 function cursorOf({ atMs, id }: Place): string {
   return `u.${atMs}.${Buffer.from(id).toString('base64url')}`;
 }

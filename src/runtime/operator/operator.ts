@@ -33,8 +33,8 @@ export type Operator = {
   readonly keys: readonly KeyInfo[];
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
   /**
-   * Lists actors. A page of overdue (`wakeBeforeMs`) or blocked actors may be shorter than its limit, or empty, although its cursor leads
-   * to more results.
+   * Lists actors. A page of overdue (`wakeBeforeMs`) or blocked actors may be shorter than its limit, or empty, although more results
+   * follow after its cursor.
    */
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
   /** Finds actors that match an operator's filters, with a limited scan. @throws TerminalError `filters-not-together`, `invalid-cursor` */

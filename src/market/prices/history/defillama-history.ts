@@ -21,9 +21,11 @@ export type PriceArchive = {
 };
 
 const TIMEOUT_MS = 30_000;
-/** Pause in ms after a reply with status 429 (rate limit): when the reply does not state how long to wait, and at most. */
+/**
+ * Pause in ms after a reply with status 429 (rate limit): `defaultMs` when the reply does not state how long to wait, and at most `mostMs`.
+ */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
-/** Pauses in ms between the attempts of a request after failures that can end without intervention, such as a lost connection. */
+/** Pauses in ms between the attempts of a request after failures that can end by themselves, such as a lost connection. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
 /**
  * Maximum number of consecutive replies with status 429 before the download ends. The prices that were downloaded until then stay in the

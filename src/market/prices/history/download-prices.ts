@@ -7,7 +7,10 @@ import type { PriceArchive } from './defillama-history.ts';
 export type PriceFile = {
   /** The text of the file; null when the file does not exist. */
   readonly text: string | null;
-  /** Shortens the file to its first `length` characters. Called before the first `append` when the file ends in the middle of a line. */
+  /**
+   * Shortens the file to its first `length` characters. The function is called before the first `append` when the file ends in the middle
+   * of a line.
+   */
   keep(length: number): void;
   append(text: string): void;
 };
@@ -58,7 +61,7 @@ export async function downloadPrices(
   return { rows, resumedAfterMs, gaps: gaps.all() };
 }
 
-/** Prepares the file for more rows, and returns the time of its last complete row; null when the file has none. */
+/** Prepares the file for more rows, and returns the time of its last complete row; null when the file has no complete row. */
 function resume(
   file: PriceFile,
   header: string,
@@ -87,8 +90,8 @@ function otherFile(why: string): TerminalError {
 }
 
 /**
- * Assigns the prices of a batch to the times of the file's rows. Each price belongs to the nearest of these times; of several prices for
- * the same time, the first one is used.
+ * Assigns the prices of a batch to the times of the file's rows. Each price is assigned to the nearest time of a row. Of several prices for
+ * the same row, the first one is used.
  */
 function slotsOf(
   prices: readonly { readonly atMs: number; readonly usd: string }[],

@@ -6,7 +6,7 @@ export type MemoryCacheOptions = {
   clock: Clock;
   /** The maximum number of cache entries; the least recently used entry is evicted first. */
   maxEntries?: number;
-  /** The maximum total number of characters of all cached JSON text, so that a few big values cannot fill the memory. */
+  /** The maximum total number of characters of all cached JSON text, so that a few large values cannot fill the memory. */
   maxCharacters?: number;
 };
 
@@ -18,7 +18,7 @@ type Entry = { text: string; setAtMs: number; ttlMs: number };
  */
 export function createMemoryCache(options: MemoryCacheOptions): Cache {
   const { clock, maxEntries = 10_000, maxCharacters = 64_000_000 } = options;
-  // A Map keeps insertion order, and a read inserts the entry again. So the first key is the least recently used one.
+  // A Map keeps the order of insertion, and each read of an entry inserts the entry again. So the first key is the least recently used one.
   const entries = new Map<string, Entry>();
   let characters = 0;
 

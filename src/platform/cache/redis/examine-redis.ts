@@ -25,7 +25,7 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
     retryStrategy: () => null,
   });
   let reason = '';
-  // The error of the failed command only says that the connection was closed. The reason is in this error event.
+  // The error of a failed command only says that the connection was closed. The reason is in the error event of the client.
   client.on('error', (error: Error) => {
     reason = error.message;
   });
@@ -35,7 +35,8 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
     const timeMs = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
     return { timeMs, maxmemoryPolicy: await policyOf(client), refusal: await refusalOf(client) };
   } catch (error) {
-    // The new error has no `cause`, because errors of the library ioredis contain the failed command, which may be AUTH with the password.
+    // The error that is thrown here has no `cause`, because errors of the library ioredis contain the failed command, which may be AUTH
+    // with the password.
     throw new Error(reason || (error instanceof Error ? error.message : String(error)));
   } finally {
     client.disconnect();

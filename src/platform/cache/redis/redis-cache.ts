@@ -21,7 +21,9 @@ export type RedisCacheStats = {
   readonly isUp: boolean;
   readonly hits: number;
   readonly misses: number;
-  /** Number of calls that were treated as if the cache were empty, because Redis was unavailable, too slow, or refused the command. */
+  /**
+   * Number of cache calls that were treated as if the cache were empty, because Redis was unavailable, too slow, or refused the command.
+   */
   readonly unanswered: number;
 };
 
@@ -33,8 +35,8 @@ export type RedisCache = Cache & {
 
 const SCAN_COUNT = 1_000;
 /**
- * Maximum number of keys that are tracked because their value in Redis is uncertain. This many keys need some megabytes of memory. When
- * there are more, all keys of this service are deleted as soon as Redis is available again, which costs less than tracking them.
+ * Maximum number of keys that are tracked because their value in Redis is uncertain. 10,000 keys need some megabytes of memory. When there
+ * are more, all keys of this service are deleted as soon as Redis is available again, which costs less than tracking them.
  */
 const MOST_UNSETTLED = 10_000;
 
@@ -80,7 +82,10 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
     return true;
   }
 
-  /** Deletes keys in Redis whose value may be outdated. Called when Redis becomes available again, and when such a key is read. */
+  /**
+   * Deletes keys in Redis whose value may be outdated. The function is called when Redis becomes available again, and when such a key is
+   * read.
+   */
   async function settle(): Promise<void> {
     if (settling || unsettled.isEmpty() || !connection.isUp()) return;
     settling = true;
@@ -105,7 +110,8 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         return undefined;
       }
       const result = await run((client) => client.get(prefix + key), [prefix + key]);
-      // The uncertainty of the key is checked again after the read, because a write by this node may have failed while Redis was answering.
+      // After the read, it is checked again whether the key's value is uncertain, because a write by this node may have failed while Redis
+      // was answering.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
       if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is not JSON');

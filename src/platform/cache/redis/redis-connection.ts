@@ -50,8 +50,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   const client = new Redis(url, {
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: answerWithinMs,
-    // Commands that cannot be sent now fail immediately, and no command is sent twice. If commands were queued or repeated, an old write
-    // could overtake a newer one.
+    // Commands that cannot be sent at present fail immediately, and no command is sent twice. If commands were queued or repeated, an old
+    // write could overtake a newer one.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times),
@@ -114,8 +114,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   client.on('close', () => {
     clearTimeout(timer);
     isUp = false;
-    // If this node itself closed the connection because the server refused commands, the problem is already recorded, and is not reported
-    // again.
+    // If this node itself closed the connection because the server refused commands, the problem with the server was already reported, and
+    // the closed connection is not reported as a second one.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   client.on('ready', () => void prove());

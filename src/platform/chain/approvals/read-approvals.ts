@@ -47,7 +47,7 @@ const NFT = parseAbi([
 const PERMIT2_ABI = parseAbi([
   'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
 ]);
-/** Gas limit of one call to a token. The limit is needed because the token may be any contract, including a malicious one. */
+/** Gas limit of one call to a token, in gas units. The limit is needed because the token may be any contract, including a malicious one. */
 const GAS_EACH = 200_000n;
 
 export const approvalReader: ApprovalReader = {

@@ -6,8 +6,8 @@ import type { PriceBound } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, ChainReceipt, Hex, OneEndpointOptions } from '../chain.ts';
 
 /**
- * The limits that the vault enforces for an agent. Amounts in base units of the budget token, `expirySec` in unix seconds,
- * `maxTradesPerDay` 1 to 200.
+ * The limits that the vault enforces for an agent. Amounts are in base units of the budget token; `expirySec` is in unix seconds,
+ * `maxTradesPerDay` from 1 to 200.
  */
 export type VaultLimits = {
   readonly maxPerTrade: bigint;
@@ -35,13 +35,13 @@ export type VaultTrade = {
 export type VaultTradeItem = {
   readonly agentId: number;
   readonly tradeId: Hash;
-  /** The policy hash is required here, because every vault version that accepts batches also accepts the hash. */
+  /** The policy hash is required in a batch, because every vault version that accepts batches also accepts the hash. */
   readonly trade: VaultTrade & { readonly policyHash: Hash };
   readonly gasLimit: bigint;
 };
 
 /**
- * The owner's limits for one token of an agent: limits of purchases and sales, and the maximum amount sold in 24 hours. Amounts in base
+ * The owner's limits for one token of an agent: limits of purchases and sales, and the maximum amount sold in 24 hours. Amounts are in base
  * units, times in unix seconds.
  */
 export type TokenBounds = {
@@ -142,7 +142,7 @@ export type AutopilotTransaction = {
   readonly feeWei: bigint | null;
 };
 
-/** A block. `topics` are the event topics of owners' actions that the block may contain, according to its bloom filter. */
+/** A block. `topics` are those event topics of owners' actions that, according to the block's bloom filter, the block may contain. */
 export type AgentsBlock = { readonly number: number; readonly hash: Hash; readonly timeSec: number; readonly topics?: readonly Hex[] };
 
 /** Reads through a single endpoint, so that blocks and events come from the same view of the chain. */

@@ -22,8 +22,8 @@ import { encodeCreateAgent, encodeExecuteTrade, encodeExecuteTrades, encodeUpdat
 const AGENTS_AT_ONCE = 100;
 
 /**
- * Creates the client of the vault at `address`. It does not check that the contract is a vault. A reply with another structure leads to an
- * error.
+ * Creates the client of the vault at `address`. It does not check that the contract is a vault. When a reply has another structure than a
+ * vault's, the read throws an error.
  */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
   const logs = createLogReader(address);
@@ -59,7 +59,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const block = await reads.getBlock(blockNumber);
         if (block === null) return null;
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
-        // Any contract can emit an event with the same structure, so only events of the vault's own address are used.
+        // Any contract can emit an event with the same structure, so only events that the vault's own address has emitted are used.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         const feeWei = gasPaid(receipt);
         return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
@@ -85,8 +85,8 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
 }
 
 /**
- * Whether an event is an action of an owner. Trades are excluded because they are found by their receipts. Events about the vault's
- * administration are excluded because they concern no agent.
+ * Whether an event of the vault is an action of an owner. Trades are excluded, because trades are found by their receipts. Events about the
+ * vault's administration are excluded because they concern no agent.
  */
 function isOfOwners({
   name,

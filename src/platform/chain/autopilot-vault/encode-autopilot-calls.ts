@@ -5,7 +5,7 @@ import type { Hex } from '../chain.ts';
 import { encodeCall } from '../encode-call.ts';
 import type { CreateAgentCall, UpdatePolicyCall, VaultLimits, VaultTrade, VaultTradeItem } from './autopilot-vault.ts';
 
-/** ABI of vaults of older versions, whose trades do not contain a policy hash. */
+/** ABI of vaults of older versions, whose trade functions do not take a policy hash. */
 const abiWithoutHash = parseAbi([
   'struct Trade { address tokenIn; address tokenOut; uint256 amountIn; uint256 amountOutMin; address target; address spender; bytes data; }',
   'function executeTrade(uint256 agentId, bytes32 tradeId, Trade trade, uint256 deadline)',

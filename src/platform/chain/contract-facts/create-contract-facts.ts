@@ -4,7 +4,7 @@ import { parseHash } from '../../../values/hash.ts';
 import type { ChainReads, Hex } from '../chain.ts';
 import type { ContractFacts, Holder, ProxyKind, ProxyTarget } from './contract-facts.ts';
 
-/** Gas limit of one call to an untrusted contract. */
+/** Gas limit of one call to an untrusted contract, in gas units. */
 const GAS_EACH = 300_000n;
 const MOST_CHARACTERS = 100;
 

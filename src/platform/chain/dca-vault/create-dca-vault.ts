@@ -24,8 +24,8 @@ const POSITIONS_AT_ONCE = 100;
 const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 
 /**
- * Creates the client of the vault at `address`. It does not check that the contract is a vault. A reply with another structure leads to an
- * error.
+ * Creates the client of the vault at `address`. It does not check that the contract is a vault. When a reply has another structure than a
+ * vault's, the read throws an error.
  */
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
   const logs = createLogReader(address);
@@ -71,7 +71,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         if (receipt === null) return null;
         const block = await reads.getBlock(receipt.blockNumber);
         if (block === null) return null;
-        // Any contract can emit an event with the same structure, so only events of the vault's own address are used.
+        // Any contract can emit an event with the same structure, so only events that the vault's own address has emitted are used.
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }, UNLESS_NONE),
@@ -131,7 +131,8 @@ async function readPositions(
   const fees = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionFees' as const })));
   const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
-    // Vaults of older versions have no owners' limits (guards) and no fees. If reading them fails, the position is treated as having none.
+    // Vaults of older versions have no owners' limits (guards) and no fees. If reading the limits or fees fails, the position is treated as
+    // having none.
     const [guarded, charged] = [guards[chunk], fees[chunk]];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     const bps = charged?.status === 'success' ? charged.result : [];

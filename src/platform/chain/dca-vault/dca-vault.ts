@@ -24,9 +24,9 @@ export type VaultPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: BaseUnits;
-  /** The limits that the vault enforces for the position's orders; absent when the vault's version enforces none. */
+  /** The limits that the vault enforces for the position's orders. Missing when the vault's version enforces no such limits. */
   readonly guard?: PositionGuard | undefined;
-  /** Fee in hundredths of a percent of the amount spent. Absent when the position pays no fee. */
+  /** Fee in hundredths of a percent of the amount spent. Missing when the position pays no fee. */
   readonly feeBps?: number | undefined;
   /**
    * How long an order may still be executed after its scheduled time, in seconds; see `DcaSchedule`. Missing when the vault's version has

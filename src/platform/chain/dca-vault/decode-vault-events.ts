@@ -10,7 +10,10 @@ export const FEE_EVENTS: ReadonlySet<string> = new Set(['FeeFixed', 'FeeTaken'])
 
 /** Decodes the events about positions in a vault's logs, in their order; events about the vault's administration are omitted. */
 export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] {
-  /** Fees by order, collected before their orders: the vault emits an order's `FeeTaken` before its `OrderExecuted`. */
+  /**
+   * The fees of orders. They are collected before the orders are decoded, because the vault emits an order's `FeeTaken` before its
+   * `OrderExecuted`.
+   */
   const fees = new Map<string, bigint>();
   return decodeEvents(dcaVaultAbi, logs).flatMap(({ event, log }): VaultEvent[] => {
     const { args } = event;

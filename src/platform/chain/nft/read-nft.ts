@@ -36,13 +36,16 @@ const ABI = parseAbi([
 /** The ERC-165 interface ids of the NFT standards. */
 const IDS = { 'ERC-721': '0x80ac58cd', 'ERC-1155': '0xd9b67a26' } as const;
 /**
- * Gas limit of each call except those that read a URI. A contract that stores pictures on chain needs millions of gas to build a URI, so
- * these calls have the limit `GAS_OF_URI`.
+ * Gas limit, in gas units, of each call except those that read a URI. A contract that stores pictures on chain needs millions of gas to
+ * build a URI, so these calls have the limit `GAS_OF_URI`.
  */
 const GAS_EACH = 300_000n;
 const GAS_OF_URI = 15_000_000n;
 const MOST_NAME = 200;
-/** Maximum length of a metadata URI. It is large because a `data:` URI contains the complete metadata, including the picture. */
+/**
+ * Maximum length of a metadata URI in characters. The maximum is large because a `data:` URI contains the complete metadata, including the
+ * picture.
+ */
 const MOST_URI = 400_000;
 
 export const readNft: ReadNft = async (reads, contract, tokenId, wallet) => {

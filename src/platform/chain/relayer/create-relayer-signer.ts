@@ -7,7 +7,8 @@ import { signerAddress, signingKeyOf } from '../signer.ts';
 import type { RelayerSigner } from './relayer.ts';
 
 /**
- * The fields that are signed are defined in the API specification, section "Build, sign, relayer data". Their order is part of the hash.
+ * The fields that are signed are defined in the API specification, section "Build, sign, relayer data". The hash that is signed depends on
+ * the order of the fields.
  */
 const metaTransactionTypes = {
   MetaTransaction: [
@@ -51,7 +52,7 @@ export function createRelayerSigner(deps: {
         throw new TerminalError({ code: 'signer-missing', message, status: 422 });
       }
       const key = signingKeyOf(chainId, text);
-      // Throws for publicly known test keys on any chain except the devnet.
+      // `signerAddress` throws an error for a publicly known test key on any chain except the devnet.
       signerAddress(key);
       const typed = {
         domain: { name: `${brand}Relayer`, version: '1', chainId, verifyingContract: relayer },

@@ -16,8 +16,8 @@ export type RelayedTrade = {
 };
 
 /**
- * Reads the trade that the relayer made in a transaction; null when it made none, or no endpoint has the transaction. @throws the errors of
- * `ChainReads`
+ * Reads the trade that the relayer made in a transaction; null when the relayer made no trade in it, or no endpoint has the transaction.
+ * @throws the errors of `ChainReads`
  */
 export type ReadRelayed = (chainId: number, hash: Hash, relayer: Address) => Promise<RelayedTrade | null>;
 

@@ -5,12 +5,12 @@ import { createRepeats } from '../../log/repeats.ts';
 import { relayerAbi } from '../abi/relayer.generated.ts';
 import type { Chains } from '../chain.ts';
 
-/** Returns the fee that a Relayer contract takes of the input of every swap, in basis points. */
+/** Returns the fee that a Relayer contract takes from every swap, in basis points of the input amount. */
 export type RelayerFees = { feeBpsOf(chainId: number, relayer: Address): Promise<number> };
 
 /**
- * How long the fee of a Relayer contract is cached, in ms. The administrator rarely changes the fee, and a trade that was quoted before a
- * change reverts without a loss.
+ * How long the fee of a Relayer contract is cached, in ms. A longer time is not needed for correctness, because a trade that was quoted
+ * with an outdated fee reverts without a loss.
  */
 const KEPT_MS = 60_000;
 

@@ -14,7 +14,7 @@ export type MetaTransaction = {
   readonly data: Hex;
   readonly value: bigint;
   readonly nonce: bigint;
-  /** Deadline of the meta-transaction in unix seconds. */
+  /** Deadline of the meta-transaction in unix seconds. After the deadline, the Relayer contract rejects it. */
   readonly deadline: bigint;
 };
 

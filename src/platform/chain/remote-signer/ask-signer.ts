@@ -20,8 +20,8 @@ export type RemoteSigning = {
 export type AskSigner = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Time limit of a request to a signer in ms. It is shorter than the deadline of an effect that signs, so that the effect's error names a
- * signer that does not respond as the reason.
+ * Time limit of a request to a signer in ms. The limit is shorter than the deadline of an effect that signs. So when the signer does not
+ * respond, the effect's error gives this as the reason.
  */
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1024 * 1024;

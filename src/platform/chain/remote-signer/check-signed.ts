@@ -21,7 +21,7 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 const MOST_SHOWN = 80;
 
 /**
- * Compares the bytes that a signer returned with the transaction that it was asked to sign, field by field and as a whole.
+ * Compares the bytes that a signer returned with the transaction that the signer was asked to sign, field by field and as a whole.
  * @returns the difference; null when the bytes are exactly that transaction, signed by `address`
  */
 export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: Address): Promise<string | null> {

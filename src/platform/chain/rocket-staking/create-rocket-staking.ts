@@ -12,8 +12,8 @@ import type { RocketStaking, StakeEvent } from './rocket-staking.ts';
 const LATEST_SEC = 4_102_444_800n;
 
 /**
- * Creates the client of the staking contract at `address`. It does not check that the contract is a staking contract. A reply with another
- * structure leads to an error.
+ * Creates the client of the staking contract at `address`. It does not check that the contract is a staking contract. When a reply has
+ * another structure than that of a staking contract, the read throws an error.
  */
 export function createRocketStaking(chain: Chain, address: Address): RocketStaking {
   const logs = createLogReader(address);

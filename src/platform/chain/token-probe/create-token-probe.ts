@@ -10,7 +10,10 @@ import type { TokenProbe } from './token-probe.ts';
 /** An address for which nobody knows a key, and at which there is no contract: the last 20 bytes of keccak256("coxswain token probe"). */
 const PROBE = parseAddress('0xc7e707362e5f4017b40e361b2ef1486b1a677fee');
 
-/** Gas limit of a simulation that contains four swaps and as many transfers. A token that needs more gas is not worth trading. */
+/**
+ * Gas limit, in gas units, of a simulation that contains four swaps and as many transfers. A token that needs more gas is not worth
+ * trading.
+ */
 const GAS = 10_000_000n;
 
 export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }): TokenProbe {

@@ -8,7 +8,7 @@ import type { ChainReads, Chains, Hex } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { SwapV2Call, UniswapV2, UniswapV2PairState } from './uniswap-v2.ts';
 
-/** Gas limit of one quote. For each hop of its path, a quote reads one pair. */
+/** Gas limit of one quote, in gas units. For each hop of its path, a quote reads one pair. */
 const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
 /** Number of pairs that are read in one call, so that all of them are read at the same block. */
 const PAIRS_IN_ONE_CALL = 60;

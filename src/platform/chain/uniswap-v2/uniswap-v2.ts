@@ -21,7 +21,9 @@ export type SwapV2Call = {
   readonly amountOutMinimum: bigint;
 };
 
-/** `token0` is the token with the lower address. The pair's price is the amount of token1 for one token0. */
+/**
+ * A Uniswap v2 pool of two tokens. `token0` is the token with the lower address. The pair's price is the amount of token1 for one token0.
+ */
 export type UniswapV2Pair = { readonly address: Address; readonly token0: Address; readonly token1: Address };
 
 /** The state of a pair at one block. */

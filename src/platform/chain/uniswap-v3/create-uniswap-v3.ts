@@ -11,14 +11,14 @@ import { UNISWAP_V3_FEES, type UniswapV3 } from './uniswap-v3.ts';
 type Pair = Parameters<UniswapV3['findPools']>[2][number];
 
 /**
- * Gas limit of a quote, which simulates a whole swap including its tokens' code. A swap that needs more gas could not be executed either.
- * With this limit, a batch of quotes stays below the limits of nodes.
+ * Gas limit, in gas units, of a quote, which simulates a whole swap including its tokens' code. A swap that needs more gas could not be
+ * executed either. With this limit, a batch of quotes stays below the limits of nodes.
  */
 const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
 /**
- * Gas limits for simulating a move of a pool's price. A move of 2 % in a pool of the narrowest tick spacing may cross 400 ticks at some
- * 25,000 gas each. The limit is high enough for that, so nobody can prevent the simulation by adding liquidity at every tick.
+ * Gas limits, in gas units, for simulating a move of a pool's price. A move of 2 % in a pool of the narrowest tick spacing may cross 400
+ * ticks at some 25,000 gas each. The limit is high enough for that, so nobody can prevent the simulation by adding liquidity at every tick.
  */
 const MOVE_GAS = { ...QUOTE_GAS, gasAlone: 12_000_000n };
 /** An input amount larger than the capacity of every pool, so that the simulated price move ends only at the target price. */

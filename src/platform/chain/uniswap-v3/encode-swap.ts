@@ -15,7 +15,10 @@ const swapRouter02Abi = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ]);
 
-/** The special recipient address, by router version. A swap with this recipient leaves its output in the router, for the next call. */
+/**
+ * By router version, the special recipient address that stands for the router itself. A swap with this recipient leaves its output in the
+ * router, for the next call.
+ */
 const THE_ROUTER_ITSELF = {
   1: parseAddress('0x0000000000000000000000000000000000000000'),
   2: parseAddress('0x0000000000000000000000000000000000000002'),

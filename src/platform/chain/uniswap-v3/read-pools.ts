@@ -6,8 +6,8 @@ import { MULTICALL3 } from '../read-contracts.ts';
 import type { PoolState, PoolWindow } from './uniswap-v3.ts';
 
 /**
- * Gas limit of one call to a pool. To compute a past price, the pool searches its price observations. With the maximum number of 65,535
- * observations, this costs some 250,000 gas.
+ * Gas limit of one call to a pool, in gas units. To compute a past price, the pool searches its price observations. With the maximum number
+ * of 65,535 observations, this costs some 250,000 gas.
  */
 const POOL_GAS = { gasEach: 500_000n };
 
@@ -72,8 +72,8 @@ async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: P
   // Observations are stored in a ring buffer, so the oldest observation follows the newest one. Until the buffer is full, its first entry
   // is the oldest.
   const [[time], after, first] = await Promise.all([
-    // The time is that of the clock which the pools themselves use (`block.timestamp` in a call). On some networks (Anvil, Arbitrum) it
-    // differs from the time of the latest block.
+    // The time that is read here is that of the clock which the pools themselves use (`block.timestamp` in a call). On some networks
+    // (Anvil, Arbitrum) it differs from the time of the latest block.
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
     chain.readContracts(
       looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1))),

@@ -13,7 +13,7 @@ export type UniswapV3Deployment = {
 /** Fee tiers in which pools are searched, in hundredths of a basis point (500 is 0.05 %). */
 export const UNISWAP_V3_FEES = [100, 500, 3000, 10_000] as const;
 
-/** `token0` is the token with the lower address. The pool's price is the amount of token1 for one token0. */
+/** A Uniswap v3 pool. `token0` is the token with the lower address. The pool's price is the amount of token1 for one token0. */
 export type UniswapV3Pool = { readonly address: Address; readonly token0: Address; readonly token1: Address; readonly fee: number };
 
 /** A path of a swap. `tokens` has one more entry than `pools`: each pool trades the two tokens next to it. */
@@ -81,13 +81,14 @@ export type UniswapV3 = {
   /** Reads the states of pools in the given order; null for an address at which there is no pool. */
   readPools(chainId: number, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]>;
   /**
-   * Computes, in the given order, how much each pool pays out while swaps move its price to the target: token1 for a falling price, token0
-   * for a rising one. The result is 0 when there is no liquidity up to the target, or the swap cannot be simulated.
+   * Computes, in the given order, how much each pool pays out while swaps move its price to the target: token1 for a falling price, and
+   * token0 for a rising price. The result is 0 when there is no liquidity up to the target, or the swap cannot be simulated.
    */
   payouts(chainId: number, deployment: UniswapV3Deployment, moves: readonly PoolMove[]): Promise<readonly bigint[]>;
   /**
    * Quotes the output of each path for `amountIn`, including fees and price impact; null when the path cannot be swapped. A quote moves no
-   * tokens, so it does not show a fee on transfer or a token that refuses transfers. Simulate the swap itself to detect those.
+   * tokens, so it does not show a fee on transfer or a token that refuses transfers. A caller must simulate the swap itself to detect
+   * these.
    */
   quote(
     chainId: number,

@@ -9,8 +9,8 @@ import { poolId, readPools } from './read-pools.ts';
 import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, type UniswapV4Pool } from './uniswap-v4.ts';
 
 /**
- * Gas limit of a quote, which simulates a whole swap. A swap that needs more gas could not be executed either. With this limit, a batch of
- * quotes stays below the limits of nodes.
+ * Gas limit, in gas units, of a quote, which simulates a whole swap. A swap that needs more gas could not be executed either. With this
+ * limit, a batch of quotes stays below the limits of nodes.
  */
 const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;

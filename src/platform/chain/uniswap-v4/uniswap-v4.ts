@@ -77,6 +77,8 @@ export type UniswapV4 = {
     paths: readonly CurrencyPath[],
     amountIn: bigint,
   ): Promise<readonly ({ readonly amountOut: bigint; readonly gasEstimate: bigint } | null)[]>;
-  /** Encodes the calldata of a swap. @throws RangeError for a path without exactly one pool between each two currencies */
+  /**
+   * Encodes the calldata of a swap through Uniswap v4. @throws RangeError for a path without exactly one pool between each two currencies
+   */
   encodeSwap(call: SwapV4Call): Hex;
 };

@@ -6,8 +6,8 @@ import type { Chain } from '../chain.ts';
 export type RouterPermission = { readonly isTarget: boolean; readonly isSpender: boolean };
 
 /**
- * Reads which routers a vault permits (its allow-list). Both kinds of vaults have the same functions for this. Throws the errors of
- * `ChainReads`.
+ * Reads which routers a vault permits (its allow-list). Both kinds of vaults (DCA and Autopilot) have the same functions for this list.
+ * Throws the errors of `ChainReads`.
  */
 export type VaultRouters = {
   permissions(chainId: number, vault: Address, routers: readonly Address[]): Promise<readonly RouterPermission[]>;

@@ -12,7 +12,7 @@ export type VaultCalls = {
   readonly unpausePosition: (positionId: number) => Hex;
   /** Switches a position's automatic purchases on or off. Every version of the vault has this function. */
   readonly setAutoBuy: (positionId: number, isOn: boolean) => Hex;
-  /** Ends the owner's pause of all positions or agents in a vault. Both kinds of vaults have this call. */
+  /** Ends the owner's pause of all positions or agents in a vault. Both kinds of vaults (DCA and Autopilot) have this call. */
   readonly unpauseAll: () => Hex;
   readonly pauseAgent: (agentId: number) => Hex;
   readonly unpauseAgent: (agentId: number) => Hex;

@@ -12,7 +12,10 @@ import { uniswapV3SwapRouterAbi } from '../abi/uniswap-v3-swap-router.generated.
 import { weth9Abi } from '../abi/weth9.generated.ts';
 import type { Hex } from '../chain.ts';
 
-/** A called method. `args` contains its arguments as JSON by the parameter names of the ABI, with big numbers as text. */
+/**
+ * The contract method that a call invokes. `args` contains its arguments as JSON by the parameter names of the ABI, with big numbers as
+ * text.
+ */
 export type KnownMethod = { readonly name: string; readonly signature: string; readonly args: { readonly [name: string]: Json } };
 
 const MORE = parseAbi([

@@ -37,11 +37,11 @@ export type BullmqDispatcherOptions = {
  * node.
  */
 const ATTEMPTS = 3;
-/** Time in ms after Redis has refused a command because a key has an unexpected type. The keys of the queue are then checked. */
+/** Delay in ms between a command that Redis refused because a key has an unexpected type, and the check of the queue's keys. */
 const MEND_AFTER_MS = 1_000;
 /**
  * How long, in seconds, the id of a finished job is kept. During this time a job with the same id is ignored. The time is longer than the
- * maximum difference between the clocks of nodes, so no node starts a finished job again.
+ * maximum difference between the clocks of nodes, so that no node starts a finished job again.
  */
 const KEPT_FOR_S = 300;
 
@@ -85,8 +85,8 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         lockDuration: lockMs,
         // The value is rounded to whole milliseconds. Redis refuses other numbers, and a dead node's job would then never be found.
         stalledInterval: Math.ceil(lockMs / 3),
-        // The limit is high, because a job that lost its node is not faulty. A job is not repeated endlessly, because it is skipped once
-        // its minute is over.
+        // The limit is high, because a job that lost its node is not faulty. A job is not repeated endlessly, because every job is skipped
+        // once its minute is over.
         maxStalledCount: 100,
         removeOnComplete: { age: KEPT_FOR_S },
         removeOnFail: { age: KEPT_FOR_S },
@@ -118,7 +118,8 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     if (!link.isUp() || draining !== null) return;
     const worker = workers[group];
     if (worker?.isPaused() === true) void worker.resume();
-    // The newest jobs are sent again, because jobs that were sent while the key was invalid may have been lost when the key was deleted.
+    // The newest jobs are sent again, because jobs that were sent while a key of the queue was invalid may have been lost when that key was
+    // deleted.
     for (const job of newest.values()) if (job.group === group) void send(job);
   }
 

@@ -7,7 +7,7 @@ export async function checkEviction(link: RedisLink, log: Log): Promise<void> {
   try {
     memory = await link.prompt.info('memory');
   } catch (error) {
-    // Some hosted Redis servers refuse the command INFO. Ticks work without it.
+    // Some hosted Redis servers refuse the command INFO. Without its answer, the eviction policy cannot be checked, but ticks work.
     link.failed(error);
     return;
   }

@@ -5,9 +5,12 @@ import type { Log } from '../../log/log.ts';
 import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 
 export type RedisLink = {
-  /** The connection for commands that must return soon. They fail at once while Redis is unavailable, and after a time limit. */
+  /**
+   * The connection for commands that must return soon. These commands fail immediately while Redis is unavailable, and otherwise after a
+   * time limit.
+   */
   readonly prompt: Redis;
-  /** The connection for BullMQ's workers. They wait while Redis is unavailable, and continue automatically. */
+  /** The connection for BullMQ's workers. The workers wait while Redis is unavailable, and then continue automatically. */
   readonly patient: Redis;
   /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
@@ -25,7 +28,10 @@ export type RedisLink = {
 };
 
 const ANSWER_WITHIN_MS = 2_000;
-/** Command time-out of the workers' connections in ms. It is longer than any blocking command of a worker, and detects dead connections. */
+/**
+ * Command time-out of the workers' connections in ms. The time-out is longer than any blocking command of a worker takes, and detects dead
+ * connections.
+ */
 const PATIENCE_MS = 20_000;
 const CONNECT_WITHIN_MS = 2_000;
 const FIRST_PAUSE_MS = 100;
@@ -59,8 +65,8 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   });
   const patient = new Redis(url, {
     ...shared,
-    // BullMQ copies the options of this connection to its workers' own connections. When this function returns null, these connections stop
-    // reconnecting. There is no other way to close them while Redis is unavailable.
+    // BullMQ copies the options of this connection to its workers' own connections. When this function returns null, the workers'
+    // connections stop reconnecting. There is no other way to close these connections while Redis is unavailable.
     retryStrategy: (times: number) => {
       if (isClosed) return null;
       return isUp ? doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times) : REFUSED_PAUSE_MS;
@@ -72,7 +78,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     reconnectOnError(error) {
       if (!isCuredByReconnecting(redisTroubleOf(error))) return false;
       // Only the connection that received this error is reconnected. The `prompt` connection may already lead to the new primary server, so
-      // it is only checked.
+      // it is only checked whether that server accepts writes.
       if (isUp) void prove();
       return 2;
     },
@@ -129,7 +135,8 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     isUp = false;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    // When this node itself closed the connection because the server refused commands, the reason is already recorded.
+    // When this node itself closed the connection because the server refused commands, the reason was already reported, so the closed
+    // connection is not reported.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   prompt.on('ready', () => void prove());

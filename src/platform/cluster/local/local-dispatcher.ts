@@ -18,8 +18,8 @@ export type LocalDispatcherOptions = {
 };
 
 /**
- * The ticks of one actor type in one group of shards. One tick runs, and at most one waits in `next`, because a newer tick replaces the
- * waiting one.
+ * The ticks of one actor type in one group of shards. At most one tick of them runs, and at most one waits in `next`, because a newer tick
+ * replaces a waiting one.
  */
 type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };
 
@@ -36,7 +36,8 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       try {
         await runner.run(job);
       } catch {
-        // The job runner has already counted and logged the error. The next minute's tick makes up for the failed one.
+        // The job runner has already counted and logged the error. The tick of the next minute processes everything that the failed tick
+        // has left.
       }
     }
     lane.running = null;
@@ -48,8 +49,8 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       const key = `${job.type ?? ''}/${job.group}`;
       const lane = lanes.get(key) ?? { newestMinute: Number.NEGATIVE_INFINITY, running: null, next: null };
       lanes.set(key, lane);
-      // A job with the newest minute number is a repetition and is ignored. An earlier minute number means that the clock was set back;
-      // ticks then continue at once.
+      // A job with the same minute number as the newest job is a repetition and is ignored. An earlier minute number means that the clock
+      // was set back; ticks then continue at once.
       if (job.minute === lane.newestMinute) return;
       lane.newestMinute = job.minute;
       if (lane.running === null) lane.running = work(lane, job);

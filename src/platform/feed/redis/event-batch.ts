@@ -23,7 +23,7 @@ export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | Fee
 /** Version of the batch encoding. Version 2 has index keys by name. */
 const VERSION = 2;
 
-// Only the fields that filters use are validated; the rest of an event is passed on unchanged.
+// Only the fields that filters use are validated. The other fields of an event are passed on unchanged.
 const seenEvent = looseObject({
   kind: string(),
   atMs: number(),

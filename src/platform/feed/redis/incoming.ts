@@ -13,7 +13,7 @@ export type Incoming = {
   /** The stream entry after which reading continues; null while the stream is not read. */
   readAfter(): string | null;
   /**
-   * Starts reading the stream after an entry. `wasAway` is true when reading should have started earlier, but Redis was unavailable, so
+   * Starts reading the stream after an entry. `wasAway` is true when reading should have started earlier but Redis was unavailable, so that
    * events may be missing.
    */
   begin(entry: string, wasAway: boolean): void;
@@ -54,7 +54,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
     readAfter: () => readAfter,
     begin(entry, wasAway) {
       // Events that other nodes published between the end of the previous reading and the start of this reading are missing in this node's
-      // ring. A gap is recorded for them.
+      // ring. So the followers are told that there is a gap.
       if (hasEnded || wasAway) gap(wasAway ? 'redis-away' : 'nobody-followed');
       cursor = { entry, at: WHOLE_ENTRY };
       readAfter = entry;

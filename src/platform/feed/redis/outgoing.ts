@@ -8,11 +8,12 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 export type Outgoing = {
   /**
    * Returns this node's unsent events in batches: the latest ones, as many as Redis and the other nodes can handle at once. If older events
-   * are left out, the batches contain a notice about this gap. Events count as sent only after `sent()` of the result was called.
+   * are left out, the batches contain a notice about this gap. The events count as sent only after the method `sent` of the result was
+   * called.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
-  /** The index in the ring (the node's buffer of events) of the first event that has not been sent to other nodes. */
+  /** Returns the index in the ring (the node's buffer of events) of the first event that has not been sent to other nodes. */
   unsentFrom(): number;
   /** Counts one event of this node for the statistics; must be called for each event of this node. */
   count(): void;
@@ -25,8 +26,8 @@ const EVENTS_PER_BATCH = 50;
 const MOST_PER_ROUND = 2_000;
 
 /**
- * Tracks which events of this node's ring have not been sent to other nodes yet. It uses the ring itself as its buffer, so memory is
- * bounded.
+ * Tracks which events of this node's ring have not been sent to other nodes yet. It keeps no copy of the events, because they are in the
+ * ring (the node's buffer of events). So the memory use is bounded.
  */
 export function createOutgoing(ring: EventRing, node: string): Outgoing {
   let from = 0;

@@ -56,7 +56,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const outgoing = createOutgoing(ring, nodeId);
   const incoming = createIncoming({ ring, node: nodeId, clock });
   let followers = 0;
-  /** Time (UTC ms) since which this node has had followers (subscribers) without a long pause; null when it has none. */
+  /** Time (UTC ms) since which this node has had followers (subscribers) without a long pause; null when the node has no followers. */
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;
@@ -72,7 +72,8 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       incoming.end();
     }
     if (followedSinceMs !== null && incoming.readAfter() === null) {
-      // Reading always starts after an existing entry. So an empty entry is appended to the stream, and reading starts after it.
+      // Reading always starts after an existing entry of the stream. So an empty entry is appended to the stream, and reading starts after
+      // that entry.
       const entry = await stream.append(encodeBatch([]));
       if (entry === null) return lost();
       incoming.begin(entry, !isConnected);
@@ -128,8 +129,8 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
       } else {
-        // These indexes and the position are read between two exchanges with other nodes. During an exchange, it is not certain which of
-        // this node's events have been sent.
+        // The indexes in the ring and the position in the stream are read between two exchanges with other nodes. During an exchange, it is
+        // not certain which of this node's events have been sent.
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });

@@ -12,7 +12,9 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   readonly node: string;
-  /** The position after which to continue. The follower got it from another node, or from another replay. */
+  /**
+   * The position of a follower (subscriber), after which the replay starts. The follower got it from another node, or from another replay.
+   */
   readonly after: FeedPosition;
   /**
    * The index from which the caller reads the ring (this node's buffer of events) itself after the replay. The replay delivers neither
@@ -30,8 +32,8 @@ const ENTRIES_PER_PAGE = 100;
 const MOST_PER_BATCH = 200;
 
 /**
- * Delivers the events after a position on another node, up to the point where this node's ring continues. The stream contains the events of
- * all nodes, except for the latest events of this node, which may still be only in its ring.
+ * Delivers the events after a position that a follower (subscriber) got from another node, up to the point where this node's ring
+ * continues. The stream contains the events of all nodes, except for the latest events of this node, which may still be only in its ring.
  */
 export async function* replay(options: ReplayOptions): AsyncGenerator<readonly FeedItem[]> {
   const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
@@ -57,8 +59,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
       yield [gap('redis-away')];
       return;
     }
-    // The first entry that is read should be the last one that the follower has seen. If it is another entry, the stream has lost entries,
-    // and later ones may be missing too.
+    // The first entry that is read should be the last entry that the follower has seen. If it is another entry, the stream has lost
+    // entries, and later ones may be missing too.
     const items = isFirst && entries[0]?.id !== from.entry ? [gap('too-long-ago')] : [];
     for (const { id, node: origin, text } of entries) {
       const batch = decodeBatch(text);
@@ -74,8 +76,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
-      // Few entries are read at once, because one entry may contain thousands of events. A larger page would send hundreds of thousands of
-      // events to the follower at once.
+      // Few entries are read at once, because one entry may contain thousands of events. With a larger page, hundreds of thousands of
+      // events would be sent to the follower at once.
       if (items.length >= MOST_PER_BATCH) yield items.splice(0);
     }
     if (items.length > 0) yield items;

@@ -1,5 +1,5 @@
 export type Rounds = {
-  /** Requests a round (one run of the repeated work). Resolves when a round that started after this call has ended. */
+  /** Requests a round (one run of the repeated work). Resolves when a round that started after the request has ended. */
   now(): Promise<void>;
   /** Calls `look` at a time when no round (one run of the repeated work) is in progress, and returns the result of `look`. */
   between<T>(look: () => T): Promise<T>;
@@ -7,7 +7,9 @@ export type Rounds = {
   close(): Promise<void>;
 };
 
-/** Repeats a piece of work in rounds, one at a time. A requested round starts without waiting for the end of the pause between rounds. */
+/**
+ * Repeats a piece of work in rounds, one at a time. When a round is requested during the pause between two rounds, it starts immediately.
+ */
 export function createRounds(options: {
   readonly round: () => Promise<void>;
   readonly pauseMs: () => number;

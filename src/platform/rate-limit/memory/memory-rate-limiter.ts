@@ -3,7 +3,7 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type MemoryRateLimiterOptions = {
   readonly clock: Clock;
-  /** The maximum number of keys. Above it, the oldest windows are removed, and the counts of their keys start again at 0. */
+  /** The maximum number of keys. When there are more, the oldest windows are removed, and the counts of their keys start again at 0. */
   readonly maxKeys?: number;
 };
 
@@ -19,7 +19,7 @@ export function createMemoryRateLimiter({ clock, maxKeys = 100_000 }: MemoryRate
       checkRate(rate);
       const nowMs = clock.now();
       let window = windows.get(key);
-      // If the clock was set back, the window would last too long, so a new one starts.
+      // If the clock was set back, the key's window would last too long, so a new window starts.
       if (window === undefined || nowMs >= window.endsAtMs || nowMs < window.startedAtMs) {
         windows.delete(key);
         window = { count: 0, startedAtMs: nowMs, endsAtMs: nowMs + rate.windowMs };

@@ -19,9 +19,9 @@ export type RedisRateLimiter = RateLimiter & {
 };
 
 /**
- * Increments the count and sets its expiry in one atomic step, so that no count is ever without an expiry. A key without an expiry (which a
- * restore of Redis can produce) gets one. Returns the count and the remaining time of the window in ms, so that the clocks of the nodes do
- * not have to agree.
+ * Increments the count and sets its expiry in one atomic step, so that no count is ever without an expiry. A key without an expiry (which
+ * restoring a Redis backup can produce) gets an expiry. Returns the count and the remaining time of the window in ms, so that the clocks of
+ * the nodes do not have to agree.
  */
 const TAKE = `
 local count = redis.call('INCR', KEYS[1])

@@ -10,17 +10,16 @@ export type MemoryRow = {
   readonly id: string;
   readonly rev: number;
   readonly text: string;
-  /** Sequence number of the row by insertion: a row that was inserted later has a higher number. */
   readonly place: number;
   readonly fields: ReadonlyMap<IndexedField, Scalar>;
 };
 
-/** One collection of the in-memory store. A write that fails (such as one that violates a unique key) changes nothing. */
+/** The documents of one collection of the in-memory store. A write that fails (such as one that violates a unique key) changes nothing. */
 export type MemoryTable = {
   /** Declares the collection. @throws TerminalError `unique-key-taken` when existing documents violate a new unique key */
   declare(spec: CollectionSpec): void;
   get(id: string): MemoryRow | undefined;
-  /** Inserts a document. Returns the row with the same id or unique key, or null when it was inserted. */
+  /** Inserts a document. Returns null when the document was inserted; otherwise returns the existing row with the same id or unique key. */
   insert(id: string, value: JsonObject): MemoryRow | null;
   /** Replaces or updates a document. @throws TerminalError `unique-key-taken` */
   put(id: string, value: JsonObject): void;
@@ -30,7 +29,7 @@ export type MemoryTable = {
   removeExpired(nowMs: number): void;
   select(plan: QueryPlan): MemoryRow[];
   page(plan: QueryPlan, limit: number, cursor: string | undefined): { rows: MemoryRow[]; cursor: string | null };
-  /** Returns rows in the order of ids, after `afterId`. */
+  /** Returns rows in the order of ids, beginning after the id `afterId`. */
   scan(afterId: string | null, limit: number): MemoryRow[];
 };
 
@@ -153,7 +152,7 @@ function compare(a: Scalar, b: Scalar): number {
   return kindOf(a) - kindOf(b) || Number(a) - Number(b);
 }
 
-/** Whether a value is in a range. A range contains only values of the same type as its bounds. */
+/** Whether a value is in a range. A range contains only values that have the same type as its bounds. */
 function isWithin(value: Scalar, { from, to }: { from: Scalar | undefined; to: Scalar | undefined }): boolean {
   const bound = from ?? to ?? null;
   if (kindOf(value) !== kindOf(bound)) return false;

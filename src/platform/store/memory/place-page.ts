@@ -1,7 +1,7 @@
 import { compareByCodePoint } from '../code-point-order.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 
-/** The sort key of an item: the value by which items are sorted, and a second value that decides between equal ones. */
+/** The sort key of an item: the value by which items are sorted, and further numbers that decide the order of items with equal values. */
 export type Place = readonly [string | number, ...number[]];
 
 /**
@@ -14,7 +14,7 @@ export function pageOf<T extends { readonly place: Place }>(
     readonly order: 'oldest' | 'newest';
     readonly limit: number;
     readonly cursor?: string | undefined;
-    /** Number of values in a sort key, and whether the first of them is a string. A cursor is validated against both. */
+    /** Number of values in a sort key, and whether the first of them is a string. A cursor must match both. */
     readonly length: number;
     readonly isText: boolean;
   },

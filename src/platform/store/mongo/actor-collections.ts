@@ -19,15 +19,15 @@ const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')]
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /**
- * With this index, the cost of counting effects depends only on the number of waiting effects. The index also finds documents that lack the
- * field `outbox` because an earlier version of this program wrote them.
+ * With this index, counting the waiting effects costs only as much as there are waiting effects, however many actors exist. The index also
+ * finds documents that lack the field `outbox` because an earlier version of this program wrote them.
  */
 const OUTBOX: Keys = [ascending('outbox')];
 /** The last field of the index is `shard`, so that other nodes' actors are skipped without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
 /**
- * The index has one entry for each trigger (and one for an actor without triggers). At a given value of a topic, the fulfilled triggers of
- * that topic are one range of this index.
+ * The index has one entry for each trigger (and one for an actor without triggers). The triggers of a topic that are fulfilled at its
+ * current value are one range of this index.
  */
 const TRIGGER: Keys = [
   ascending('type'),
@@ -38,7 +38,10 @@ const TRIGGER: Keys = [
   ascending('shard'),
 ];
 
-/** By kind of query, the index that MongoDB must use (its hint), so that the query planner does not choose another one. */
+/**
+ * For each kind of query, the name of the index that MongoDB must use. Without this name, the query planner of MongoDB could choose another
+ * index.
+ */
 export const hints = {
   id: { _id: 1 },
   type: Object.fromEntries(TYPE),

@@ -15,7 +15,7 @@ import {
 import { heldAlready } from './mongo-error.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** One commit in encoded form. `before` is null when the commit creates the actor. */
+/** One commit in encoded form. `before` is the handle of the revision before the commit; null when the commit creates the actor. */
 type Attempt = {
   readonly commit: ActorCommit;
   readonly handle: MongoHandle;
@@ -23,11 +23,14 @@ type Attempt = {
   readonly before: { readonly revision: number; readonly token: string | null; readonly entry: HistoryDocument } | null;
 };
 
-/** The maximum size of a record's text in bytes. MongoDB accepts no document above 16 MiB; the rest is for the other fields. */
+/**
+ * The maximum size of a record's text in bytes. MongoDB accepts no document above 16 MiB. The remaining bytes are for the other fields of
+ * the document.
+ */
 const MOST_BODY_BYTES = 16_000_000;
 
 /**
- * Commits without transactions, each actor separately:
+ * Writes commits without transactions, each actor separately:
  * 1. The old revision is copied to `history`. Its content is fixed, so a second writer finds the same entry there.
  * 2. The head (the actor's current document) is replaced if it still has that revision: this is the compare-and-set. The filter also
  * includes the token of that revision, since an actor may have been deleted and created again with the same id. A process that dies between
@@ -38,7 +41,7 @@ const MOST_BODY_BYTES = 16_000_000;
  * history entry that this commit wrote.
  */
 export function createActorCommitter({ actors, history }: ActorCollections, nextToken: () => string) {
-  /** Encodes a commit. @throws TerminalError `invalid-commit` for a commit without a handle, or one that skips a revision */
+  /** Encodes a commit. @throws TerminalError `invalid-commit` for a commit without a handle, or a commit that skips a revision */
   function encode(commit: ActorCommit): Attempt {
     const { previous, next, note, from = null } = commit;
     const token = nextToken();
@@ -98,7 +101,10 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
   };
 }
 
-/** The time of an unreadable revision is unknown. So its history entry is kept as if the revision had been created now. */
+/**
+ * The time of an unreadable revision is unknown. So the history entry of the revision gets the current time, and is kept as long as an
+ * entry of that time.
+ */
 function leftAt(left: MongoHandle, atMs: number): MongoHandle {
   return left.body === undefined ? left : { ...left, note: { ...left.note, atMs } };
 }

@@ -4,12 +4,12 @@ import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The maximum number of documents written by an earlier version of this program that are updated during one count. */
+/** Maximum number of documents that are updated during one count because an earlier version of this program wrote them. */
 const MENDED_AT_ONCE = 1_000;
 
 /**
- * Counts all actors from indexes alone. This takes some tenths of a second for a hundred thousand actors, so not every page should request
- * it. Totals are not stored: they could become wrong, because many nodes commit single documents.
+ * Counts all actors from indexes alone. This takes some tenths of a second for a hundred thousand actors, so the counts should be requested
+ * only by the pages that show them. Totals are not stored: they could become wrong, because many nodes commit single documents.
  */
 export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>): () => Promise<StoreCounts> {
   type Group = { readonly _id: Pick<HeadDocument, 'type' | 'status' | 'health'>; readonly count: number };

@@ -31,7 +31,10 @@ export type HeadDocument = {
    * lists (a record that was copied from another store lists several).
    */
   readonly events: readonly string[];
-  /** The record as ASCII JSON (see `encodeFull`). BSON would lose lone surrogates, and reject or misread keys with dots or dollars. */
+  /**
+   * The record as ASCII JSON (see `encodeFull`). BSON, the format of MongoDB, would lose lone surrogates, and reject or misread keys with
+   * dots or dollars.
+   */
   readonly body: string;
 };
 
@@ -96,7 +99,7 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
   return { ...head, triggers: triggers.map(({ topic, op, value }) => ({ topic: sortableText(topic), op, value })) };
 }
 
-/** Builds a history entry. It is the same whichever process writes it, since a revision's content never changes. */
+/** Builds a history entry. The content of a revision never changes, so the entry is the same whichever process writes it. */
 export function historyDocument(record: ActorRecord, handle: MongoHandle): HistoryDocument {
   const { token, events, note, from } = handle;
   const actor = sortableText(record.id);

@@ -22,7 +22,7 @@ const PLACES = {
   id: ['_id'],
 } as const;
 
-/** Returns the fields by which a list is sorted, in order. */
+/** Returns the fields of a document by which a list is sorted, most significant first. */
 export function placesOf(sort: ListSort, keyPrefix: ListFilter['keyPrefix']): readonly string[] {
   if (sort !== 'key') return PLACES[sort];
   return keyPrefix === undefined ? PLACES.id : [keyPrefix.name, ...PLACES.created];
@@ -34,9 +34,9 @@ export function keysOf({ keys = {}, keyPrefix }: ListFilter): readonly string[] 
 }
 
 /**
- * Chooses the index that serves a filter. The index returns results in the requested order, with two exceptions: in the order of creation,
- * the matches of an id prefix and overdue actors are sorted. Conditions that the index does not cover are checked for each actor, such as a
- * chain together with a status, or a status together with a wallet.
+ * Chooses the index that answers a query with a filter. The index returns results in the requested order, with two exceptions: in the order
+ * of creation, the matches of an id prefix and overdue actors are sorted. Conditions that the index does not cover are checked for each
+ * actor, such as a chain together with a status, or a status together with a wallet.
  * @param types all types, or only the filter's type, since indexes begin with the type
  * @returns null when nothing can match
  */

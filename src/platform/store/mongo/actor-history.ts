@@ -12,8 +12,8 @@ export function createActorHistory({
   const headOf = (id: ActorId) => actors.findOne({ _id: sortableText(id) }, { projection: { revision: 1, body: 1 } });
 
   async function entries(id: ActorId, beforeRevision: number, limit: number): Promise<HistoryEntry[]> {
-    // The head (the current document) is read first. At that time all earlier revisions are already in `history`. History entries whose
-    // revision is not lower than that of the head are ignored.
+    // The head (the current document) is read first. When the head is read, all earlier revisions are already in `history`. History entries
+    // whose revision is not lower than that of the head are ignored.
     const head = await headOf(id);
     if (head === null || limit <= 0) return [];
     const found = head.revision < beforeRevision ? historyEntry(head.body) : [];

@@ -37,7 +37,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
   const { actors } = collections;
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);
 
-  /** Reads a page of rows. If there are more rows, reads one row in addition, to show that another page follows. */
+  /** Reads a page of rows. If more rows follow, the function reads one additional row, which shows that there is another page. */
   async function page<Found extends Row>(query: PageQuery): Promise<Found[]> {
     const { conditions, hint, order, span, isNewest, after, limit, fields } = query;
     const direction = isNewest ? -1 : 1;

@@ -28,7 +28,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       { topic, op: 'at-least', value: { $lte: value } },
       { topic, op: 'at-most', value: { $gte: value } },
     ]);
-    // The `$or` contains complete conditions, so that each of them is one range of the index.
+    // Each element of the `$or` is a complete condition, so that each of them is one range of the index.
     const $or = holding.map((trigger): Condition => ({ type, triggers: { $elemMatch: trigger }, ...others }));
     return actors
       .find<Found>({ $or }, { projection: { _id: 1, revision: 1 }, hint: hints.trigger, limit, batchSize: limit })
@@ -70,7 +70,7 @@ function rowsOf(found: readonly Found[]): DuePage['rows'] {
   return found.map(({ _id, revision }) => ({ ref: textFromSortable(_id), revision }));
 }
 
-/** Parses a cursor into the first topic of the next page, and the id after which that page starts. */
+/** Splits a cursor into the first topic of the next page, and the id after which that page starts. */
 function placeOf(cursor: string | undefined): readonly [fromTopic: string, afterId: string | null] {
   if (cursor === undefined) return ['', null];
   const [topic, id] = decodeCursor(cursor, 2);

@@ -17,8 +17,8 @@ export type EnsureIndexesDeps = {
 };
 
 /**
- * Builds missing declared indexes, and verifies that existing ones are as declared. Other indexes are not changed, since an operator may
- * have created them. Several nodes may run this at once.
+ * Builds missing declared indexes, and verifies that existing ones are as declared. Indexes that are not declared are not changed, since an
+ * operator may have created them. Several nodes may call this function at the same time.
  * @throws TerminalError `store-index-differs` when an index of the same fields exists with other options
  */
 export async function ensureIndexes({ db, builder, call }: EnsureIndexesDeps, declared: readonly DeclaredIndex[]): Promise<void> {

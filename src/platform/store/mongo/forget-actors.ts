@@ -6,7 +6,7 @@ import { sortableText } from './sortable-text.ts';
 const AT_ONCE = 20;
 
 /**
- * Deletes actors. The head (current document) of an actor is deleted first. If the process dies before the actor's history is deleted,
+ * Deletes actors. The head (current document) of an actor is deleted first, then the actor's history. If the process dies in between,
  * nothing refers to that history any more, and retention removes it later.
  */
 export async function forgetActors({ actors, history }: ActorCollections, asked: readonly LoadedActor[]): Promise<boolean[]> {

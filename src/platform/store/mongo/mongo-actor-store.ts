@@ -50,8 +50,8 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
     if (wanted.length === 0) return [];
     const keys = wanted.map(sortableText);
     const projection = { token: 1, events: 1, body: 1 };
-    // The batch size exceeds the number of possible results by one. If the results filled the batch, MongoDB would keep the cursor open,
-    // and closing it would cost another call to the server.
+    // The batch size exceeds the number of possible results by one. If the results filled the batch, MongoDB would keep the query's cursor
+    // open, and closing the cursor would need another call to the server.
     const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
     const found = new Map((await readHeads(collections, await find.toArray())).map((actor) => [actor.record.id, actor]));
     return wanted.map((id) => found.get(id) ?? null);

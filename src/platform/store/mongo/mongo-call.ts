@@ -9,7 +9,7 @@ export type MongoCall = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Time limit of a whole call in ms. The driver limits each of its own steps (choosing a server, waiting for a connection, reading), but not
- * their sum over its retries. `timeoutMS` does not limit that sum in version 7.
+ * their sum over its retries. The driver's option `timeoutMS` does not limit that sum in version 7 of the driver.
  */
 const DEADLINE_MS = 9_500;
 

@@ -16,9 +16,10 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type StoreTrouble, storeRefusal } from '../../../values/store-refusal.ts';
 
 /**
- * Converts MongoDB's errors to errors of this program; no other code does this. Errors that a retry may solve become `store-unavailable` (a
- * write may have happened). Errors that an operator must fix become `store-unavailable` too, except that missing permissions of our user
- * become `store-denied`. All others become `store-failed`. @param host the server without credentials, for the message
+ * Converts MongoDB's errors to errors of this program; no other code converts them. Errors that a retry may solve become
+ * `store-unavailable` (a write may have happened). Errors that an operator must fix become `store-unavailable` too, except that missing
+ * permissions of our user become `store-denied`. All others become `store-failed`. @param host the server without credentials, for the
+ * message
  */
 export function errorFromMongo(error: unknown, host: string): CoxswainError {
   if (error instanceof CoxswainError) return error;
@@ -35,8 +36,8 @@ export function errorFromMongo(error: unknown, host: string): CoxswainError {
 }
 
 /**
- * Whether an insert or update failed because a document with the same `_id` or unique key exists. For a bulk write: whether its first
- * failure had this cause.
+ * Whether an insert or update failed because a document with the same `_id` or unique key exists. For a bulk write, returns whether the
+ * first failure in it had this cause.
  */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
@@ -53,8 +54,8 @@ export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Returns how many inserts of an unordered write failed because their key already exists; all its other inserts succeeded. Throws any other
- * error.
+ * Returns how many inserts of an unordered bulk write failed because their key already exists. All other inserts of the bulk write have
+ * succeeded. Throws any other error.
  */
 export function heldAlready(error: unknown): number {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
@@ -108,10 +109,10 @@ function wordOf(error: unknown): StoreTrouble | null {
 
 /**
  * Codes of errors after which a retry may succeed. They are from the specifications of retryable reads and writes of MongoDB's drivers,
- * with a few more whose cause ends without intervention: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed,
- * NetworkTimeout, ShutdownInProgress, FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer
- * members than it needs), WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException,
- * NotWritablePrimary, Interrupted (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
+ * with a few more whose cause usually ends by itself: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed, NetworkTimeout,
+ * ShutdownInProgress, FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer members than it
+ * needs), WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
+ * Interrupted (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
  */
 const CURABLE = new Set([
   6, 7, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 9001, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031, 11552,

@@ -13,7 +13,7 @@ import { createMongoRecordStore } from './mongo-record-store.ts';
 import { databaseOf, hostOf, withoutPassword } from './mongo-url.ts';
 
 export type MongoStoreOptions = {
-  /** URL of the server, `mongodb://` or `mongodb+srv://`. Its path names the database; the default is `coxswain`. */
+  /** URL of the server, `mongodb://` or `mongodb+srv://`. The path of the URL names the database, which is `coxswain` by default. */
   readonly url: string;
   readonly clock: Clock;
   readonly onWrong?: OnWrongDocument | undefined;
@@ -37,7 +37,7 @@ const TIMEOUTS: MongoClientOptions = {
   socketTimeoutMS: 8_000,
 };
 
-/** Time limit of building an index in ms. Building takes minutes for a large collection. */
+/** Time limit of building an index in ms. Building an index of a large collection takes minutes. */
 const BUILD_DEADLINE_MS = 3_600_000;
 
 /**

@@ -17,8 +17,8 @@ const LOOKED_BACK = 4;
 export type HeadBody = Pick<HeadDocument, '_id' | 'token' | 'events' | 'body'>;
 
 /**
- * Reads the actors of the given head documents (current documents of actors), in the same order. For documents that cannot be read, a
- * second query reads their other fields.
+ * Reads the actors of the given head documents (current documents of actors), in the same order. For documents whose record cannot be read,
+ * a second query reads their other fields.
  */
 export async function readHeads({ actors, history }: ActorCollections, heads: readonly HeadBody[]): Promise<LoadedActor[]> {
   const failures = new Map<string, unknown>();
@@ -46,7 +46,7 @@ async function lastReadable(history: ActorCollections['history'], actor: string)
   return newest.flatMap(({ body }) => historyEntry(body))[0];
 }
 
-/** Creates the result for an actor whose record cannot be read, from whatever fields its document has. */
+/** Creates the result for an actor whose record cannot be read, from the valid fields of its document. */
 function damagedHead(
   document: { readonly [Field in keyof HeadDocument]?: unknown },
   failure: { readonly cause: unknown; readonly before: HistoryEntry | undefined },

@@ -6,7 +6,7 @@ const WITHIN_MS = 5_000;
 /** MongoDB's error code for an unknown command. */
 const COMMAND_NOT_FOUND = 59;
 
-/** Reads the server's clock, UTC ms; null when it does not report it. @throws RetryableError `store-unavailable` */
+/** Reads the server's clock, UTC ms; null when the server does not report its time. @throws RetryableError `store-unavailable` */
 export async function readMongoTime(url: string): Promise<number | null> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: WITHIN_MS, connectTimeoutMS: WITHIN_MS, socketTimeoutMS: WITHIN_MS });
   try {

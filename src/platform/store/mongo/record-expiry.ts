@@ -29,7 +29,7 @@ export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: R
     const isExpired = { [pathOf(expiresAt)]: { $lt: nowMs } };
     const ids = await call(() => rows.find(isExpired).project<{ _id: string }>({ _id: 1 }).limit(EXPIRY_LIMIT).toArray());
     if (ids.length === 0) return;
-    // The removal checks the expiry again, because a write may have extended it since the documents were found.
+    // The removal checks the expiry time of each document again, because a write may have extended it since the documents were found.
     await call(() => rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isExpired }));
     if (ids.length === EXPIRY_LIMIT) removedAtMs = Number.NEGATIVE_INFINITY;
   };

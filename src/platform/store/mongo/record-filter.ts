@@ -6,9 +6,12 @@ import { pathOf, type RecordRow, storedScalar } from './record-row.ts';
 /** The lower and upper bound of one field. MongoDB compares only values that have the same type as the bound. */
 type Bounds = { readonly [operator in '$eq' | '$gt' | '$gte' | '$lt' | '$lte']?: Scalar };
 
-/** Returns the stored fields by which a query's result is sorted. The last one decides between otherwise equal documents. */
+/**
+ * Returns the stored fields by which a query's result is sorted. The last of these fields decides the order of otherwise equal documents.
+ */
 export function orderPaths({ order }: QueryPlan, isUnique: boolean): string[] {
-  // A unique key identifies a single document. So its index does not need the insertion order, which would decide between equal documents.
+  // A unique key identifies a single document. So the index of a unique key does not contain the insertion order, which decides the order
+  // of equal documents in other indexes.
   return isUnique ? order.map(pathOf) : [...order.map(pathOf), 'place'];
 }
 
@@ -26,8 +29,8 @@ export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow
 
 /**
  * Builds the conditions for rows after a page's end. A row (a, b) is after (x, y) if a is after x, or if a equals x and b is after y. Each
- * of these alternatives is one range of the plan's index, in the order of the index. So the server only merges ranges; it neither scans
- * from the start nor sorts.
+ * of these alternatives is one range of the plan's index, in the order of the index. So the server only merges these ranges. It neither
+ * scans the index from the start nor sorts the rows.
  */
 export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: readonly Scalar[]): Filter<RecordRow> {
   const branches: Record<string, Bounds>[] = [];
@@ -40,7 +43,8 @@ export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: r
     for (const bounds of beyond(value, plan.isDescending, range !== null)) branches.push({ ...same, [path]: { ...within, ...bounds } });
     same[path] = { ...within, $eq: value };
   }
-  // No document can follow this page. The server refuses an empty list of conditions, so the condition is one that no document fulfils.
+  // When there are no alternatives, no document can follow the page. The server refuses an empty list of conditions, so a condition is used
+  // that no document fulfils.
   return branches.length === 0 ? { _id: { $in: [] } } : { $or: branches };
 }
 
@@ -56,8 +60,8 @@ function rangeBounds({ from, to }: NonNullable<QueryPlan['range']>): Bounds {
 }
 
 /**
- * Builds the bounds for all values after a given value. They are the remaining values of the same type, and all values of each type that
- * follows in the order of types.
+ * Builds the bounds for all values that are sorted after the value `value`: the remaining values of the same type, and all values of each
+ * type that follows in the order of types.
  */
 function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bounds[] {
   const kind = kindOf(value);

@@ -3,7 +3,10 @@ import type { CollectionSpec, IndexedField } from '../record-store.ts';
 import type { DeclaredIndex } from './ensure-indexes.ts';
 import { pathOf } from './record-row.ts';
 
-/** Returns the collection's name in MongoDB. The prefix separates it from the collections of actors, and groups it in a listing. */
+/**
+ * Returns the collection's name in MongoDB. The prefix of the name separates these collections from those of actors, and groups them in a
+ * list of collections.
+ */
 export function collectionNameOf({ name }: CollectionSpec): string {
   return `records.${name}`;
 }

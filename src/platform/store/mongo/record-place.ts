@@ -22,8 +22,8 @@ export function createInsertionKeys({ clock, node = randomNode() }: { readonly c
 }
 
 /**
- * The time is written in base 36, which keeps the keys short and sorts them like numbers. Nine digits of milliseconds are enough until the
- * year 5188.
+ * The time is written in base 36, which keeps the keys short and sorts them like numbers. Nine such digits are enough for the milliseconds
+ * until the year 5188.
  */
 const RADIX = 36;
 const MOST_IN_A_MILLISECOND = RADIX ** 4;

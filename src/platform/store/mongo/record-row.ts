@@ -5,7 +5,8 @@ import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /**
  * A document as it is stored. Copies of the indexed fields are stored next to the complete document; for a field that the document lacks,
- * the copy is null. So a unique key also applies to missing fields, and our own field names cannot collide with those of the document.
+ * the copy is null. The stored null makes a unique key apply to missing fields, too. The field names of a row cannot collide with those of
+ * the document.
  */
 export type RecordRow = {
   readonly _id: string;
@@ -13,7 +14,7 @@ export type RecordRow = {
   /** Key that defines the document's place in the order of insertion; see `createInsertionKeys`. */
   readonly place: string;
   readonly index: { readonly [field: IndexedField]: Scalar };
-  /** The document as ASCII JSON. BSON would refuse or change lone surrogates and some keys. */
+  /** The document as ASCII JSON. BSON, the format of MongoDB, would refuse or change lone surrogates and some keys. */
   readonly body: string;
 };
 
@@ -29,7 +30,7 @@ export function rowContent(value: JsonObject, fields: readonly IndexedField[]): 
 /** Converts a field's value of a document to the value that is stored for the index. */
 export function storedScalar(value: Scalar): Scalar {
   if (typeof value === 'string') return sortableText(value);
-  // -0 is converted to 0. JSON cannot represent -0, but BSON would keep it.
+  // -0 is converted to 0. JSON, in which the document is stored, cannot represent -0, but the copy for the index could.
   return value === 0 ? 0 : value;
 }
 

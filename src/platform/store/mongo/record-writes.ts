@@ -22,8 +22,8 @@ export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
 };
 
 /**
- * Maximum number of attempts for a write that is refused because another document has the same unique key, if that other document is always
- * removed before it can be read.
+ * Maximum number of attempts for a write that is refused because another document has the same unique key. A further attempt is made only
+ * when that other document was removed before it could be read.
  */
 const MOST_TRIES = 10;
 
@@ -55,8 +55,8 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
   }
 
   /**
-   * Repeats a write that fails because another document has its unique key. It ends when the write succeeds, or when that document is
-   * found. It must repeat because that document may be deleted between the failed write and the search.
+   * Repeats a write that fails because another document has the same unique key, until the write succeeds or that other document is found.
+   * The repetition is needed because the other document may be deleted between the failed write and the search for it.
    */
   async function writeKeyed<R>(id: string, content: RowContent, work: () => Promise<R>): Promise<R> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {

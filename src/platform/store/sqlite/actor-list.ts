@@ -33,7 +33,7 @@ type Walk = {
   readonly mayLook: number | null;
 };
 
-/** Maximum number of rows that are sorted for a page. The limit does not apply when the caller limits the number of scanned rows itself. */
+/** Maximum number of rows that are sorted for a page. The limit does not apply when the query itself limits the number of scanned rows. */
 const MOST_SORTED = 10_000;
 const NOTHING: SqlPart = { sql: '1', params: [] };
 
@@ -69,7 +69,7 @@ export function createActorLister(db: Database): ActorLister {
       isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
       areFew(late) {
         // Late actors can be listed in two ways: either each page finds and sorts all late actors, or all pages together scan every actor
-        // once. The way whose pages together cost less is chosen.
+        // once. Of these two ways, the one whose pages together cost less is chosen.
         const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
         return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
       },
@@ -182,9 +182,9 @@ export function createActorLister(db: Database): ActorLister {
 }
 
 /**
- * Builds the conditions for the rows after a sort key. The first condition selects the rows that are equal in all columns except the last,
- * the second those equal in all except the last two, and so on. Each condition is one range of the index; a single combined condition would
- * not be.
+ * Builds the conditions for the rows after a sort key. The first condition selects the rows that are equal to the sort key in all columns
+ * except the last, the second condition those that are equal in all except the last two, and so on. Each condition is one range of the
+ * index; a single combined condition would not be.
  */
 function startsOf(columns: readonly string[], order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
   if (after === null) return [NOTHING];

@@ -8,17 +8,17 @@ import type { SqlValue } from './write-records.ts';
 /** A fragment of an SQL statement with its parameters. */
 export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue[] };
 
-/** The source and the conditions of a single SELECT statement. */
+/** The source and the conditions of a single SELECT statement over actors. */
 export type ActorStream = {
   /** The table that is scanned, together with the index by which it is scanned. */
   readonly walked: string;
-  /** The table that is joined to the scanned one to check the other conditions. */
+  /** The table that is joined to the scanned table, so that the conditions in `rest` can be checked. */
   readonly joined: string;
   /** The conditions that limit which range of the index is scanned. */
   readonly within: SqlPart;
   /** The conditions that are checked for each scanned row; null when there are none. */
   readonly rest: SqlPart | null;
-  /** Whether the index has the requested order; otherwise the matches are sorted. */
+  /** Whether the index returns the rows in the requested order. If not, the matching rows are sorted. */
   readonly isInOrder: boolean;
 };
 
@@ -49,7 +49,7 @@ const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
  */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
-/** Decides, for a query that can run in two ways, which way costs less. For counting, this decision is not needed. */
+/** Decides, for a query that can run in two ways, which way costs less. A query that only counts actors does not need this decision. */
 export type StreamSizes = {
   /**
    * For actors sorted by wake time: whether the index for the filter selects so few rows that they can be sorted. If not, rows are read in

@@ -12,7 +12,7 @@ import type { SqlStatement, SqlValue } from './write-records.ts';
  */
 export type CollectionSql = {
   byId(id: string): SqlStatement;
-  /** Inserts a document; changes nothing when another document has the same id or unique key. */
+  /** Builds the statement that inserts a document and that changes nothing when another document has the same id or unique key. */
   insert(id: string, value: JsonObject): SqlStatement;
   /** Builds the statements that find the documents which can prevent the insertion of this document. */
   holders(id: string, value: JsonObject): readonly SqlStatement[];
@@ -23,7 +23,7 @@ export type CollectionSql = {
   removeExpired(field: IndexedField, nowMs: number, limit: number): SqlStatement;
   page(plan: QueryPlan, after: readonly Scalar[] | null, limit: number): SqlStatement;
   count(plan: QueryPlan): SqlStatement;
-  /** Reads rows in the order of ids, after `afterId`. */
+  /** Builds the statement that reads rows in the order of ids, beginning after the id `afterId`. */
   scan(afterId: string | null, limit: number): SqlStatement;
 };
 

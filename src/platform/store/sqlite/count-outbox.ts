@@ -12,8 +12,8 @@ const READ_AT_ONCE = 1_000;
  */
 export function countOutboxEntries(db: Database): number {
   const chains = createChainReader(db);
-  // Selects the actors that can have effects. An effect in the outbox gives its actor a wake time, unless the actor is quarantined. So
-  // these are the actors with a wake time, and the quarantined ones.
+  // Selects the actors that can have effects. An effect in the outbox gives its actor a wake time, unless the actor is quarantined. So all
+  // actors with a wake time and all quarantined actors are selected.
   const select = db.prepare(`SELECT h.key FROM heads h JOIN actors a ON a.key = h.key
     WHERE h.key > ? AND (h.wake_at IS NOT NULL OR a.health <> 0) ORDER BY h.key LIMIT ${READ_AT_ONCE}`);
   let entries = 0;

@@ -12,8 +12,8 @@ import { createNameReader, keyColumn } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 
 /**
- * Builds the record of an actor whose stored record cannot be read, using only the index. Null when the index does not contain all values
- * for it.
+ * Builds the record of an actor whose stored record cannot be read, using only the index. Returns null when the index does not contain all
+ * values that the record needs.
  */
 export type DamagedReader = (
   key: number,

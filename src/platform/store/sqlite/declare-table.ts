@@ -4,7 +4,8 @@ import { indexedValue } from '../record-document.ts';
 import { columnValue, type TableLayout } from './table-layout.ts';
 
 /**
- * Changes a table to match its layout: creates the table, adds columns and fills them from the documents, and builds indexes. Idempotent.
+ * Changes a table to match its layout: creates the table, adds columns and fills them from the documents, and builds indexes. Repeated
+ * calls have no further effect.
  */
 export function declareTable(db: Database, { table, columns, indexes }: TableLayout): void {
   db.run(

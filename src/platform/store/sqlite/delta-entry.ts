@@ -24,5 +24,8 @@ export function decodeEntry(entry: string): DecodedEntry {
   return { before: { seq, off, len }, key, revision, delta: entry.slice(end + 1) };
 }
 
-/** Separates the entries of deltas in a chunk (one row of the table `commits`); deltas contain no line breaks. */
+/**
+ * Separates the entries in a chunk (one row of the table `commits`). A delta contains no line break, so a line break can separate the
+ * entries of deltas.
+ */
 export const ENTRY_END = '\n';

@@ -18,7 +18,8 @@ export function createDueReader(db: Database): (query: DueQuery) => DuePage {
       WHERE type_no = ? AND ${wake} AND shard >= ? AND shard < ? ORDER BY wake_at, key LIMIT ?`);
   const within = select('wake_at > ? AND wake_at <= ?');
   // Selects the remaining actors with the same wake time as the last one of the previous page, since thousands of actors wake at the same
-  // minute. A single condition (`wake_at > ? OR key > ?`) would scan all rows of earlier pages again.
+  // minute. With a single condition (`wake_at > ? OR key > ?`) for these and all later actors, SQLite would scan all rows of earlier pages
+  // again.
   const restOf = select('wake_at = ? AND key > ?');
 
   return ({ afterMs, untilMs, types, shards, limit, cursor }) => {

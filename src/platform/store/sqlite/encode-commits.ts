@@ -21,8 +21,8 @@ export type SqliteHandle = { readonly ref: number; seq: number; off: number; len
 const USUAL_NUMBERS = 14;
 
 /**
- * The size in bytes at which a chunk (one row of the table `commits`) is full. It is small, because reading a delta reads the delta's whole
- * row up to that delta.
+ * The size in bytes at which a chunk (one row of the table `commits`) is full. A chunk is small, because to read a delta, SQLite reads the
+ * row that contains it from the beginning up to the delta.
  */
 const CHUNK_BYTES = 16_384;
 
@@ -34,7 +34,7 @@ export type EncodedCommits = {
 
 /**
  * Encodes commits as the message to the writer's thread.
- * @throws TerminalError `invalid-commit` for a commit without a handle, or one that skips a revision
+ * @throws TerminalError `invalid-commit` for a commit without a handle, or a commit that skips a revision
  */
 export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
   const numbers = createNumberList(commits.length * USUAL_NUMBERS);

@@ -18,7 +18,7 @@ export type Names = {
    * here.
    */
   keyNo(name: string): number;
-  /** Clears the cache of names. Must be called after a rollback, which removes the names that the transaction has added. */
+  /** Clears the cache of names. The function must be called after a rollback, which removes the names that the transaction has added. */
   forget(): void;
 };
 
@@ -75,8 +75,8 @@ export function nameKeyColumn(db: Database, column: string, name: string): void 
 }
 
 /**
- * All current actor types, statuses and index keys, for code that reads the store. They are few, and reading them takes only some
- * microseconds.
+ * All current actor types, statuses and index keys, for code that reads the store. There are only a few of them, and reading them takes
+ * only some microseconds.
  */
 export type KnownNames = {
   readonly types: ReadonlyMap<string, number>;

@@ -11,7 +11,7 @@ export type ConnectionOptions = {
  * the 99th percentile of a commit's duration is then 3 ms instead of 21 ms.
  */
 const PAGES_TO_CHECKPOINT = 8_000;
-/** Size of SQLite's page cache; a negative number is in KiB. */
+/** Size of SQLite's page cache. SQLite interprets a negative number as KiB, so this is 64 MiB. */
 const CACHE = -65_536;
 const LOCKED_PAUSE_MS = 10;
 
@@ -29,8 +29,8 @@ export function logAhead(db: Database, busyTimeoutMs: number): void {
 }
 
 /**
- * Turns off the write-ahead log. SQLite does that only when there is no other connection to the file; if there is one, returns false at
- * once. Writes without the log are as safe as with it.
+ * Turns off the write-ahead log. SQLite does that only when there is no other connection to the file; if there is another connection, the
+ * function returns false immediately. Writes without the log are as safe as writes with it.
  */
 export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   db.run('PRAGMA busy_timeout = 0');

@@ -85,7 +85,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (lastSeq === 0) return 0;
     for (const [key, revision] of newestOf(entries)) cutAt(key, revision);
     removeChunks.run(lastSeq);
-    // It is unknown how many entries the damaged rows contained, so only the readable ones are counted, and at least one.
+    // It is unknown how many entries the damaged rows contained. So the result is the number of readable entries, but at least one.
     return Math.max(1, entries.length);
   };
 }

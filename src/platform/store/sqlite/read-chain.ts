@@ -34,8 +34,8 @@ export function createChainReader(db: Database): ChainReader {
   const head = db.prepare('SELECT revision, last_seq, last_off, last_len FROM heads WHERE key = ?');
 
   /**
-   * Reads the deltas of the revisions `first` to `last`, oldest first. Each delta contains the position of the one before it, so the
-   * reading starts with the last delta.
+   * Reads the deltas of the revisions `first` to `last`, oldest first. Each delta contains the position of the previous delta of the same
+   * actor, so the reading starts with the last delta.
    */
   function deltasOf(key: number, first: number, last: number, newest: EntryPlace): string[] {
     const deltas: string[] = [];
@@ -89,8 +89,8 @@ export function createChainReader(db: Database): ChainReader {
 const CHUNKS_KEPT = 256;
 
 /**
- * Caches rows of `commits`. These rows never change, and their numbers are never reused. Actors that were written together are usually read
- * together, and reading a row costs more than processing it.
+ * Caches rows of `commits`. The rows can be cached because they never change and their numbers are never reused. Caching is useful because
+ * actors that were written together are usually read together, and reading a row costs more than processing it.
  */
 function createChunkReader(db: Database): (seq: number) => string | undefined {
   const select = db.prepare('SELECT body FROM commits WHERE seq = ?');

@@ -4,7 +4,10 @@ import type { WriterClient } from './writer-client.ts';
 /** Maximum number of operations in one transaction. */
 const MOST_OPERATIONS = 500;
 
-/** Collects writes to collections while a transaction is being written, so that they share the next disk sync. Their order is kept. */
+/**
+ * Collects writes to collections while a transaction is being written, so that they share the next disk sync. The writes are made in the
+ * order of the calls.
+ */
 export type RecordWriter = {
   /** Runs an operation. Resolves when its result is safely on disk. */
   run(operation: RecordOperation): Promise<RecordOperationResult>;
@@ -34,7 +37,7 @@ export function createRecordWriter(writer: WriterClient): RecordWriter {
     run: (operation) =>
       new Promise((resolve, reject) => {
         waiting.push({ operation, resolve, reject });
-        // The write is started at the end of this turn of the event loop, so that consecutive calls are written together.
+        // The transaction is started at the end of the current turn of the event loop, so that consecutive calls are written together.
         if (!isWriting) {
           isWriting = true;
           queueMicrotask(() => void drain());

@@ -105,8 +105,8 @@ export function prepareSchema(db: Database, path: string): void {
 }
 
 /**
- * Whether `prepareSchema` would change the tables of a file that contains actors. During such a change, no process that supports only the
- * old tables may have the file open.
+ * Whether `prepareSchema` would change the tables of a file that contains actors. During such a change, no process of an older program
+ * version may have the file open, because it supports only the old tables.
  */
 export function isOlder(db: Database): boolean {
   const version = versionOf(db);

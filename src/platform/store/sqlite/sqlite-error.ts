@@ -13,7 +13,7 @@ export function failureOf(error: unknown): SqliteFailure {
 }
 
 /**
- * Converts SQLite's errors to errors of this program; no other code does this. Errors that a retry or an operator can resolve are
+ * Converts SQLite's errors to errors of this program; no other code converts them. Errors that a retry or an operator can resolve are
  * retryable, since the request itself is valid. Clients see the message; the file's path is only in the cause, which is logged.
  */
 export function errorFromSqlite(
@@ -41,7 +41,7 @@ export function isHeldByOther(code: string): boolean {
   return wordOf(code) === 'locked';
 }
 
-/** An error code that the writer itself creates: the file no longer exists under the name by which it was opened. */
+/** An error code that the writer itself creates. It means that the database file no longer exists under the name by which it was opened. */
 export const FILE_MOVED = 'FILE_MOVED';
 
 function wordOf(code: string): StoreTrouble {

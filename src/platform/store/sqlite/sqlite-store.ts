@@ -32,13 +32,13 @@ export type SqliteStoreOptions = {
 export type SqliteStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
-  /** Finishes running calls, copies the log into the file, and closes it. */
+  /** Finishes running calls, copies the write-ahead log into the database file, and closes the file. */
   readonly close: () => Promise<void>;
 };
 
 /**
  * Creates the embedded store: one SQLite file with a write-ahead log and `synchronous=FULL`, so that acknowledged writes survive kill -9
- * and loss of power. This process writes to the file from one thread; other processes may use the same file.
+ * and loss of power. This process writes to the file from a single thread. Other processes may use the same file at the same time.
  * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`; RetryableError
  * `store-corrupt`, or `store-unavailable` while another process has locked the file
  */
@@ -86,7 +86,7 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
     const endMs = performance.now() + options.busyTimeoutMs;
     while (!prepareOnce(options)) {
       if (performance.now() > endMs) throw inUse(path);
-      // The pause is random, so that two processes that wait for each other do not always try at the same time.
+      // The length of the pause is random, so that two processes that wait for each other do not always try at the same time.
       Bun.sleepSync(ALONE_PAUSE_MS * (1 + Math.random()));
     }
     return openForReading(options);

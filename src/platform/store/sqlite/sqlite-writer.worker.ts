@@ -96,8 +96,8 @@ function wait(open: Writer, patience: Writer['patience']): void {
 }
 
 /**
- * Closes the connection, so that the next call opens the file again. If the file has been moved, the connection is kept, because its last
- * writes may exist only in its own log.
+ * Closes the connection, so that the next call opens the file again. If the database file has been moved, the connection is kept, because
+ * its last writes may exist only in the write-ahead log that belongs to it.
  */
 function reopenLater(open: Writer): void {
   if (!open.files.areThere()) return;

@@ -12,7 +12,7 @@ export type TableLayout = {
   readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly isUnique: boolean }[];
 };
 
-/** Builds a collection's layout. @throws TerminalError `invalid-collection` */
+/** Builds the layout of the table in which a collection is stored. @throws TerminalError `invalid-collection` */
 export function tableLayout(spec: CollectionSpec): TableLayout {
   checkSpec(spec);
   const fields = indexedFieldsOf(spec);
@@ -34,8 +34,8 @@ export function columnOf(field: IndexedField): string {
 }
 
 /**
- * Returns the name of an index. The name shows whether the index is unique, so an index that becomes unique gets another name and is built
- * again.
+ * Returns the name of an index. The name contains whether the index is unique. So when an index becomes unique, it gets another name and is
+ * built again.
  */
 function indexName(collection: string, fields: readonly IndexedField[], isUnique: boolean): string {
   return quoted([isUnique ? 'u' : 'i', lowerCase(collection), ...fields.map(lowerCase)].join('$'));

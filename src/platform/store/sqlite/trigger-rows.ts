@@ -5,7 +5,7 @@ import { TriggerRow } from './commit-batch.ts';
 import { createNameReader, createTopicReader } from './names.ts';
 import { storedText, textFromStored } from './stored-text.ts';
 
-/** Reads the index of triggers. All its reads for one query should run in one transaction. */
+/** Reads the index of triggers. All reads for one query should run in one transaction, so that they see the same rows. */
 export type TriggerReader = {
   topics(type: string): readonly string[];
   triggered(query: TriggeredQuery): DuePage;
@@ -23,8 +23,8 @@ type Stretch = { readonly topicNo: number; readonly op: number; readonly value: 
 export function createTriggerReader(db: Database): TriggerReader {
   const readNames = createNameReader(db);
   const readTopics = createTopicReader(db);
-  // Finds the topics of a type by searching, from each topic, for the next greater one. This needs one index search per topic, however many
-  // triggers a topic has.
+  // Finds the topics of a type by searching, from each topic, for the next greater one. Finding the topics in this way needs one index
+  // search per topic, however many triggers a topic has.
   const topicsOf = db.prepare(`WITH RECURSIVE used (no) AS (
       SELECT min(topic_no) FROM triggers WHERE type_no = ?1
       UNION ALL SELECT (SELECT min(topic_no) FROM triggers WHERE type_no = ?1 AND topic_no > used.no) FROM used WHERE used.no IS NOT NULL
@@ -36,7 +36,7 @@ export function createTriggerReader(db: Database): TriggerReader {
   const atLeast = select('t.value <= ?');
   const atMost = select('t.value >= ?');
   // The page after a given position is read by two queries: one for the remaining triggers with the same value as that position, and one
-  // for greater values. Each query reads one range of the index; a single combined condition would not.
+  // for greater values. Each query reads one range of the index; a single combined condition would not be one range.
   const sameValue = select('t.value = ? AND t.key > ?');
   const atLeastBeyond = select('t.value > ? AND t.value <= ?');
   const atMostBeyond = select('t.value > ?');

@@ -9,15 +9,15 @@ export type SqlStatement = { readonly sql: string; readonly params: readonly Sql
 export type RecordOperation =
   | { readonly kind: 'declare'; readonly layout: TableLayout }
   /**
-   * An SQL statement that writes one document. If it changes nothing, the `lookups` are run one by one until one of them finds a row. That
-   * row is the document which prevented the write.
+   * An SQL statement that writes one document. If the statement changes nothing, the `lookups` are run one by one until one of them finds a
+   * row. That row is the document which prevented the write.
    */
   | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
 
 export type RecordOperationResult = {
   readonly changes: number;
   readonly found: readonly unknown[] | null;
-  /** True when another document has the same unique key. This operation then changed nothing. */
+  /** True when another document has the same unique key. In this case the operation changed nothing. */
   readonly isTaken: boolean;
 };
 

@@ -34,7 +34,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
     pending.delete(reply.id);
     // While no call is pending, the writer's thread must not keep the process alive.
     if (pending.size === 0) worker?.unref();
-    // The cast is safe: the id identifies the call, and the call determines the type of its output.
+    // The cast of the output is safe: the id in the reply identifies the call, and the call determines the type of its output.
     if (reply.isDone) waiting?.resolve(reply.output as never);
     else waiting?.reject(errorFromSqlite(reply.failure, options.path));
   }
@@ -59,8 +59,8 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
       const target = worker ?? start();
       if (pending.size === 0) target.ref();
       pending.set(id, { resolve, reject });
-      // A cast is needed: the compiler cannot express for a generic call that `call` and `input` belong together. The signature of this
-      // function ensures that they do.
+      // The cast is needed because the compiler cannot express, for a generic call, that `call` and `input` belong together. The signature
+      // of this function ensures that they belong together.
       target.postMessage({ call, id, input } as WriterRequest);
     });
   }

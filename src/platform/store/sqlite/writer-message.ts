@@ -9,7 +9,7 @@ export type WriterCalls = {
   records: { in: readonly RecordOperation[]; out: readonly RecordOperationResult[] };
   forget: { in: readonly { readonly key: number; readonly revision: number }[]; out: readonly boolean[] };
   prune: { in: { readonly beforeMs: number; readonly limit: number }; out: number };
-  /** Copies the write-ahead log into the file and closes the file. */
+  /** Copies the write-ahead log into the database file and closes the file. */
   close: { in: null; out: null };
 };
 export type WriterCall = keyof WriterCalls;
