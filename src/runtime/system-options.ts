@@ -43,8 +43,8 @@ export type SystemOptions = {
   readonly factsDeadlineMs?: number;
   readonly supervision?: SupervisionPolicy;
   /**
-   * Whether an actor type is paused: it then gets no ticks and starts no effects. Called each time, so that a pause takes effect at once.
-   * Default: no type is paused.
+   * Whether an actor type is paused: it then gets no ticks and starts no effects. The function is called at each tick and for each effect,
+   * so that a pause takes effect immediately. Default: no type is paused.
    */
   readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
@@ -78,12 +78,13 @@ export type ActorSystem = ActorClient & {
   /** Starts the regular search for due outbox effects between ticks. */
   readonly start: () => void;
   /**
-   * Refuses asks from now on, as during a drain (orderly shutdown), and starts no effects. Ticks are still processed until `drain` is
-   * called, so that ticks which were sent to this node before its dispatcher stopped are not lost.
+   * From the call on, refuses messages to actors, as during a drain (orderly shutdown), and starts no effects. Ticks are still processed
+   * until `drain` is called, so that ticks which were sent to this node before its dispatcher stopped are not lost.
    */
   readonly refuse: () => void;
   /**
-   * Accepts no new work. Waits for unanswered events, ticks and effects up to the time limit, and then for commits. May be called twice.
+   * Accepts no new work. Waits for unanswered events, ticks and effects up to the time limit, and then for commits. A second call is
+   * allowed.
    */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;

@@ -74,8 +74,8 @@ export function openSystemParts(options: SystemOptions) {
 
   const clientDeps = { actors, store, engine, residents, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
   /**
-   * Actor clients for effects accept asks even during a drain (orderly shutdown), so that running effects can finish. Clients for external
-   * callers refuse them.
+   * Actor clients for effects accept messages to actors even during a drain (orderly shutdown), so that running effects can finish. Clients
+   * for external callers refuse messages during a drain.
    */
   const internal = { ...clientDeps, outstanding: createOutstanding(), refuse: () => null };
   return { actors, ids, feed, residents, committer, isPaused, runner, loader, engine, ticker, clientDeps, tickEveryMs, factsDeadlineMs };

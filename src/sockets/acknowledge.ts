@@ -5,8 +5,8 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 export type SocketRefusal = { readonly error: { readonly code: string; readonly message: string } };
 
 /**
- * Answers a client's message by calling the acknowledgement function, which Socket.IO passes as the last argument. Does nothing when the
- * client has not requested an acknowledgement.
+ * Answers a client's message by calling the acknowledgement function, which Socket.IO passes as the last argument of the message's handler.
+ * Does nothing when the client has not requested an acknowledgement.
  */
 export function acknowledge(args: readonly unknown[], answer: object): void {
   const last = args.at(-1);

@@ -30,7 +30,7 @@ const NOT_BUILT = ['/predictionNamespace', '/poker'];
 export type Sockets = {
   /** Answers the HTTP requests for Socket.IO at the path `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** The route that sends a wallet the same events as server-sent events, for clients that do not use Socket.IO. */
+  /** The route that sends a wallet's client the same events as server-sent events, for clients that do not use Socket.IO. */
   readonly route: AnyElysia;
   /** Closes all connections without a Socket.IO disconnect packet, so that the clients reconnect by themselves. */
   readonly close: () => Promise<void>;

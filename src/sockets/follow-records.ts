@@ -26,7 +26,7 @@ export function followRecords(deps: {
   readonly onError: (error: unknown) => void;
 }): void {
   const { hub, events, clock, wallet, last, output, signal, onError } = deps;
-  // Nothing is sent to a client that has disconnected before this function was called.
+  // If the client has disconnected before this function was called, nothing is sent.
   if (signal.aborted) return;
   const { send, ready } = output;
   const after = last === 'lost' ? null : last;

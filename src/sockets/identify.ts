@@ -7,7 +7,10 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 /** Identity of a connected client, with the time (UTC ms) until which it is valid. */
 export type SignedInClient = {
   readonly wallet: ChainAddress;
-  /** The sign-in session to which the access token belongs; null when the client has signed a message for this connection only. */
+  /**
+   * The sign-in session to which the access token belongs; null when the client has no access token but has signed a message for this
+   * connection only.
+   */
   readonly sessionId: string | null;
   readonly endsAtMs: number;
 };

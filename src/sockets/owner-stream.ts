@@ -29,11 +29,11 @@ export type OwnerStream = OwnerSubscriber & {
  */
 const MOST_WAITING = 500;
 /**
- * Number of records per client for which the service remembers the last state that it sent. A record whose state has not changed since then
- * is not sent again.
+ * Number of records per client for which the service remembers the last state that it sent. A record whose state has not changed since it
+ * was sent is not sent again.
  */
 const MOST_REMEMBERED = 200;
-/** Minimum time in ms between two events that only update a client's position in the feed. */
+/** Minimum time in ms between two events that tell a client only its new position in the feed and no change of a record. */
 const POSITION_EVERY_MS = 10_000;
 
 /**
@@ -82,8 +82,8 @@ export function createOwnerStream(deps: {
     waiting.clear();
     const upTo = isCatchingUp ? told : newest;
     try {
-      // Only the last record of a group is sent with the new position, because the client has everything up to that position only after the
-      // last record.
+      // Only the last record of a group of changed records is sent with the client's new position, because the client has everything up to
+      // that position only after the last record.
       for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
     } catch (error) {
       // The client does not know the newest state of a record that could not be read. So it receives the event `resync`, which asks it to

@@ -14,11 +14,11 @@ export const SOCKET_PATH = '/socket.io/';
 
 const PING_EVERY_MS = 25_000;
 const PONG_WITHIN_MS = 20_000;
-/** Milliseconds after which a connection that has joined no namespace is closed. */
+/** Milliseconds after which a Socket.IO connection that has joined no namespace is closed. */
 const JOIN_WITHIN_MS = 10_000;
 /**
  * Maximum duration of a disconnection, in ms, after which a client can still get the events that it missed. The live feed may have deleted
- * them earlier.
+ * some of these events earlier.
  */
 const AWAY_MS = 120_000;
 
@@ -35,7 +35,8 @@ export type SocketEngine = {
 /**
  * Runs Socket.IO on the service's own HTTP server. The Socket.IO engine for Bun does not get the real Bun server, but an object with the
  * few functions of it that the engine calls. So all connections pass the HTTP server's checks of hosts and sizes.
- * @param deps.canContinue whether a client that reconnects with this offset can receive the events that it missed
+ * @param deps.canContinue whether a client that reconnects with an offset (its last position in the feed) can receive the events that it
+ * missed
  */
 export function createSocketEngine(deps: {
   readonly slots: StreamSlots;
@@ -107,7 +108,7 @@ export function createSocketEngine(deps: {
     try {
       return await engine.handleRequest(request, serverFor(context));
     } finally {
-      // When the connection was refused, the place that was reserved for it in the limit of open streams is released here.
+      // When a connection is refused, its place in the limit of open streams, which was reserved before, is released.
       if (releases.delete(request)) release();
     }
   };

@@ -23,7 +23,7 @@ export type LinkCut = keyof typeof CUTS;
 
 /**
  * Connects a WebSocket of the server with the Socket.IO engine. The engine does not limit how much data waits for a client or how many
- * messages a client sends, so this function does.
+ * messages a client sends, so this function limits both.
  */
 export function linkSocket(
   transport: Transport,
@@ -43,7 +43,7 @@ export function linkSocket(
     wake = [];
     for (const resolve of waiting) resolve();
   };
-  /** Counts a message of the client; returns false when the client has sent more messages than allowed. */
+  /** Counts a message that the client has sent; returns false when the client has sent more messages than allowed. */
   const takeMessage = (): boolean => {
     const atMs = nowMs();
     messages = Math.min(BURST, messages + ((atMs - countedAtMs) * MESSAGES_A_SECOND) / 1_000);
@@ -77,7 +77,7 @@ export function linkSocket(
       try {
         transport.onMessage(message);
       } catch {
-        // The engine throws an error for a packet that it cannot parse; the connection is then closed.
+        // The engine throws an error for a packet that it cannot parse; after such an error, the connection is closed.
         if (open !== null) cut(open, 'unreadable-packet');
       }
     },

@@ -28,11 +28,11 @@ export type TestSystem = {
   readonly time: VirtualTime;
   /** All feed events that the test system's processes have published so far, including those before a crash. */
   readonly events: readonly FeedEvent[];
-  /** Waits until the system is idle: no commit is in progress, and no effect can continue unless virtual time passes. */
+  /** Waits until the system is idle: no commit is in progress, and no effect can continue before virtual time passes. */
   readonly settle: () => Promise<void>;
   /**
-   * Advances virtual time. Timers fire in order, and the system settles after each timer. Minute ticks are not included; use `tick` for
-   * those.
+   * Advances virtual time. Timers fire in order, and the system settles after each timer. The ticks of each minute are not included; `tick`
+   * runs such a tick.
    */
   readonly advance: (byMs: number) => Promise<void>;
   /** Advances virtual time to the next minute tick and runs that tick. */

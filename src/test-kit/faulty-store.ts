@@ -15,7 +15,7 @@ export type FaultyStore = {
   readonly store: ActorStore;
   /** Sets the plan of faults for later commits; null for no faults. */
   readonly plan: (plan: FaultPlan | null) => void;
-  /** Simulates a killed process: from now on, this connection to the store answers no more calls. */
+  /** Simulates a killed process: from the call on, this connection to the store answers no more calls. */
   readonly kill: () => void;
 };
 

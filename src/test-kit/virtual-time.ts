@@ -29,7 +29,7 @@ type Timer = { readonly atMs: number; readonly order: number; readonly callback:
  */
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  /** Virtual milliseconds that have passed, without clock jumps. Timers measure this time. */
+  /** Virtual milliseconds that have passed since the start, without the jumps of the clock. Timers measure this time. */
   let passedMs = 0;
   let order = 0;
   let timers: Timer[] = [];

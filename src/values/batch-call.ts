@@ -13,18 +13,18 @@ export type BatchCall = {
 };
 
 /**
- * Gas that a vault reserves per item, on top of the item's own gas limit. Equal to `ITEM_RESERVE_GAS` in DcaVault.sol and
- * AutopilotVault.sol.
+ * Gas that a vault reserves for each item of a batch, in addition to the item's own gas limit, by kind of vault. Equal to
+ * `ITEM_RESERVE_GAS` in DcaVault.sol and AutopilotVault.sol.
  */
 export const ITEM_RESERVE_GAS = { dca: 260_000, autopilot: 60_000 } as const;
-/** Gas for the transaction itself, the batch's checks and the reentrancy guard. */
+/** Gas of a batch, in gas units, for the transaction itself, the batch's checks and the reentrancy guard. */
 const BASE_GAS = 100_000n;
 
 /**
  * Computes the gas limit of a batch, so that the vault has enough gas left before each item and no item fails for lack of gas. A call can
  * forward at most 63/64 of the remaining gas.
  * @param gasLimits the gas limits of the single items
- * @param data the call data of the batch, in hex
+ * @param data the calldata of the batch, in hex
  */
 export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data: string): bigint {
   const calldata = BigInt(data.length / 2) * 16n;
@@ -32,7 +32,7 @@ export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data:
 }
 
 /**
- * Validates the call data of a route. @param whose the beginning of the error message, which names the origin of the call data @throws
+ * Validates the calldata of a route. @param whose the beginning of the error message, which names the origin of the calldata @throws
  * TerminalError `invalid-calldata`
  */
 export function parseCalldata(text: string, whose: string): `0x${string}` {

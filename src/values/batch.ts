@@ -13,8 +13,8 @@ export type BatchedItem = {
 };
 
 /**
- * A batch whose items can no longer change. Its id also identifies the batch's transaction at the transaction sender, so that it is sent
- * only once.
+ * A batch (one transaction for several orders or trades) whose items can no longer change. Its id also identifies the batch's transaction
+ * at the transaction sender, so that it is sent only once.
  */
 export type Batch<TItem> = { readonly id: string; readonly vault: Address; readonly items: readonly TItem[] };
 

@@ -16,7 +16,8 @@ export function canonicalJson(value: unknown): string {
 
 function canonicalObject(value: object): string {
   let members = '';
-  // The default order of sort() is by UTF-16 code units. A locale-dependent order would differ between machines.
+  // `sort()` without an argument sorts by UTF-16 code units, as canonical JSON requires. A locale-dependent order would differ between
+  // machines.
   for (const key of Object.keys(value).sort()) {
     const member: unknown = Reflect.get(value, key);
     if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;

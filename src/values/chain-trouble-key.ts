@@ -1,6 +1,8 @@
 const PREFIX = 'chain-trouble/';
 
-/** Builds the key under which the description of a chain's problem (one sentence) is looked up. There is no value while the chain works. */
+/**
+ * Builds the key under which the description of a chain's problem (one sentence) is looked up. The key has no value while the chain works.
+ */
 export function chainTroubleKey(chainId: number): string {
   return `${PREFIX}${chainId}`;
 }

@@ -1,7 +1,7 @@
 import type { Address } from './address.ts';
 import type { ChannelKind } from './channel-kinds.ts';
 
-/** A notification that waits to be delivered through a channel, such as e-mail or a webhook. */
+/** A notification that waits to be delivered through a channel of a wallet, such as e-mail or a webhook. */
 export type WaitingNews = { readonly id: string; readonly atMs: number; readonly isUrgent: boolean };
 
 /**

@@ -3,9 +3,8 @@ import { type BaseUnits, NO_UNITS, toBaseUnits } from './base-units.ts';
 /**
  * The cost, including fees, of tokens that were bought and are still held. `quantity` is in base units of the token, `cost` in base units
  * of the token with which it was paid.
- *
  * Average cost is used, computed with exact integers from the amounts that trades actually moved. Deposited tokens have no known cost and
- * are not included. A sale first uses up tokens that were bought.
+ * are not included. In a sale, the tokens with a known cost count as sold first.
  */
 export type CostBasis = { readonly quantity: BaseUnits; readonly cost: BaseUnits };
 

@@ -18,7 +18,7 @@ export type OrderItem = {
   readonly orderIndex: number;
   readonly target: Address;
   readonly spender: Address;
-  /** The call data of the order's route, in hex. */
+  /** The calldata of the order's route, in hex. */
   readonly data: string;
   readonly amountOutMin: BaseUnits;
   /** The order's gas limit as a decimal string. */

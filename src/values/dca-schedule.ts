@@ -8,7 +8,7 @@ export type DcaSchedule = {
   readonly frequency: number;
   /**
    * Seconds after its scheduled time during which an order can still be executed. The limit keeps at least half of the usual time between
-   * two orders. Missing for the older version of the vault, which computes each order's time from the time at which the previous order was
+   * two orders. Missing for an older version of the vault, which computes each order's time from the time at which the previous order was
    * executed.
    */
   readonly slotPatienceSec?: number | undefined;

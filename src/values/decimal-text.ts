@@ -16,8 +16,8 @@ export function decimalTextOf(number: number): string {
 }
 
 /**
- * Inserts a decimal point before position `pointAt` of a row of digits. Adds zeros when that position is outside the row: (`85`, -1)
- * becomes `0.085`.
+ * Inserts a decimal point before position `pointAt` of a string of digits. Adds zeros when that position is outside the string: `85` with
+ * the position -1 becomes `0.085`.
  */
 export function withPointAt(digits: string, pointAt: number): string {
   if (pointAt <= 0) return `0.${'0'.repeat(-pointAt)}${digits}`;

@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   return text.includes('\0') ? { problem: `it contains NUL characters, which text never has: ${SAVE}` } : { text, encoding };
 }
 
-/** Detects the text encoding by the byte order mark. Without a mark, it is UTF-8. */
+/** Detects the text encoding by the byte order mark. Without a mark, the encoding is UTF-8. */
 export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

@@ -8,7 +8,7 @@ export type Form<T> = ((value: unknown) => boolean) & { readonly exactly?: (valu
 /** The schema of an optional field. The field may be missing or null. */
 export type OptionalForm<T> = Form<T> & { readonly isOptional: true };
 
-/** Returns the name of the first field that does not match its schema; null when all fields match. */
+/** Checks a document of a collection: returns the name of the first field that does not match its schema; null when all fields match. */
 export type DocumentForm = (document: JsonObject) => string | null;
 
 /** A TypeScript type reduced to what JSON can distinguish: a union of string literals is just a string. */
@@ -28,13 +28,13 @@ export type Members<T> = {
   readonly [K in keyof T]-?: undefined extends T[K] ? OptionalForm<Plain<Exclude<T[K], undefined>>> : Form<Plain<T[K]>>;
 };
 
-/** The largest time that a JavaScript Date can represent, in ms. */
+/** The latest time that a JavaScript Date can represent, in UTC ms. */
 const MOST_MS = 8.64e15;
 
 export const text: Form<string> = (value) => typeof value === 'string';
 export const flag: Form<boolean> = (value) => typeof value === 'boolean';
 export const number: Form<number> = (value) => typeof value === 'number';
-/** A schema that accepts an integer, so that the number can be converted to bigint. */
+/** A schema that accepts an integer, that is, a number that can be converted to bigint. */
 export const integer: Form<number> = (value) => Number.isInteger(value);
 /** A schema that accepts a time in UTC ms within the range of a JavaScript Date. */
 export const time: Form<number> = (value) => typeof value === 'number' && Math.abs(value) <= MOST_MS;
@@ -48,7 +48,7 @@ export const object: Form<JsonObject> = (value) => isObject(value);
 
 const DIGITS = /^[0-9]+$/;
 
-/** Creates a schema that accepts only certain keywords. It is for fields on which the program's behavior depends. */
+/** Creates a schema that accepts only certain keywords. It is used for fields on whose keyword the behavior of the program depends. */
 export const oneOf =
   (...words: readonly string[]): Form<string> =>
   (value) =>

@@ -10,7 +10,10 @@ export function subtractDecimals(from: string, text: string): string {
   return combined(from, text, -1n);
 }
 
-/** Compares two plain decimal texts: -1, 0 or 1. @throws TerminalError `invalid-decimal` */
+/**
+ * Compares two plain decimal texts: returns -1 when `a` is smaller, 0 when they are equal, 1 when `a` is larger. @throws TerminalError
+ * `invalid-decimal`
+ */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return compareRationals(parseRational(a), parseRational(b));
 }
@@ -18,6 +21,6 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
 function combined(a: string, b: string, sign: bigint): string {
   const { numerator, denominator } = parseRational(b);
   const total = addRationals(parseRational(a), { numerator: sign * numerator, denominator });
-  // Both denominators are powers of ten, so the sum has as many decimal places as its denominator has zeros.
+  // The denominators of decimal texts are powers of ten, so the sum has as many decimal places as its denominator has zeros.
   return formatTrimmed(total, Math.max(1, total.denominator.toString().length - 1));
 }

@@ -4,9 +4,10 @@ import type { Json } from './json.ts';
 const MAY_HOLD_A_NUMBER = /(?:^|[:,[])\s*-?[0-9]/;
 
 /**
- * Parses JSON text so that `exactJsonText` can write every number exactly as it was. Numbers that a double cannot represent exactly, or
- * that JavaScript would write differently (`1.10`, `1e5`), are stored as strings internally. This is needed for data that is forwarded,
- * because providers sign it or read 160-bit numbers from it. A number too large for a double becomes Infinity.
+ * Parses JSON text so that `exactJsonText` can write every number exactly as it was. Numbers that a double (a JavaScript number) cannot
+ * represent exactly, or that JavaScript would write differently (`1.10`, `1e5`), are stored as strings internally. Exact numbers are needed
+ * for data that is forwarded to a provider, because providers sign such data or read 160-bit numbers from it. A number too large for a
+ * double becomes Infinity.
  * @throws SyntaxError like JSON.parse
  */
 export function parseExactJson(text: string): unknown {
@@ -30,12 +31,12 @@ export function isExactObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null;
 }
 
-/** Whether a double can represent every digit of a number that is given as text. */
+/** Whether a JavaScript number (a double) can represent every digit of a number that is given as text. */
 export function isHeldExactly(source: string): boolean {
   return digitsOf(source) === digitsOf(String(Number(source)));
 }
 
-/** Returns the value with every number converted to a double, as `JSON.parse` would. */
+/** Returns the value with every number converted to a JavaScript number, as `JSON.parse` would. */
 export function asDoubles(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = keptNumberOf(value);

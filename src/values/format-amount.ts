@@ -1,8 +1,8 @@
 import { requireTokenDecimals } from './token-decimals.ts';
 
 /**
- * Formats base units as an exact decimal string in whole tokens: `formatAmount(1500000n, 6)` is `1.5`. No rounding, no exponent, no
- * trailing zeros. The inverse of `parseAmount` for amounts of at least 0.
+ * Formats base units as an exact decimal string in whole tokens: `formatAmount(1500000n, 6)` is `1.5`. The result is not rounded and has no
+ * exponent and no trailing zeros. The function is the inverse of `parseAmount` for amounts of at least 0.
  * @param decimals 0 to 77
  * @throws RangeError for any other number of decimals
  */

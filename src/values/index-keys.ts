@@ -26,11 +26,13 @@ export type KeyInfo = {
   readonly isSearched: boolean;
   /** Converts text that a user entered to a value of the index key. */
   readonly read: (text: string) => string;
-  /** Returns the prefixes for which a search looks, given the text that the user entered. */
+  /** Returns the beginnings of the key's values for which a search must look when the user has entered a text. */
   readonly prefixesOf: (text: string) => readonly string[];
 };
 
-/** Names that an index key must not have, because query parameters or fields of the stored documents and events already use them. */
+/**
+ * Names that an index key must not have, because query parameters, or fields of the stored documents and events, already have these names.
+ */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...['act', 'all', 'cursor', 'fields', 'health', 'held', 'id', 'json', 'kind', 'limit', 'newest', 'order', 'overdue', 'prefix', 'reason'],
   ...['search', 'sort', 'store', 'token', 'type', 'url'],

@@ -6,7 +6,7 @@ export type TimeParts = {
   readonly hour?: number;
   readonly minute?: number;
   readonly second?: number;
-  /** The digits after the decimal point of the seconds in a time. */
+  /** The digits after the decimal point of the seconds; missing when the time has whole seconds. */
   readonly fraction?: string;
   readonly offsetMinutes?: number;
 };
@@ -79,8 +79,8 @@ export function parseDayOrTime(text: string): number | null {
 }
 
 /**
- * Converts a time zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC. Returns 0 (UTC) when they are missing, and null
- * for an invalid zone.
+ * Converts a time zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC. Returns 0 (UTC) when all of them are missing,
+ * and null for an invalid zone.
  */
 export function zoneOffsetOf(sign = '+', hours = '0', minutes = '0'): number | null {
   if (Number(minutes) > 59) return null;

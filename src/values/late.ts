@@ -3,7 +3,7 @@
  * other, such as the actor system and the effects of its actors.
  */
 export type Late<T> = {
-  /** Returns the object. @throws Error when the object has not been set yet, because it is used too early during start-up */
+  /** Returns the object. @throws Error when the object has not been set yet, which means that it is used too early during the start */
   readonly get: () => T;
   readonly set: (value: T) => void;
 };

@@ -1,7 +1,7 @@
 // In stored data and exports, earlier versions named the fields of an effect's lease `claimed`, `claimedBy`, `claimUntilMs` and
-// `runtime.claimed`; this version's code names them `leased`, `leasedBy`, `leaseUntilMs` and `runtime.leased`. It reads both kinds of names
-// and writes the earlier names. Therefore a node of an earlier version can read the data, both while nodes are replaced one by one and
-// after a downgrade.
+// `runtime.claimed`; this version's code names them `leased`, `leasedBy`, `leaseUntilMs` and `runtime.leased`. The functions in this file
+// read both kinds of names and write the earlier names. Therefore a node of an earlier version can read the data, both while nodes are
+// replaced one by one and after a downgrade.
 
 type Entry = {
   readonly key: string;
@@ -15,7 +15,7 @@ type Entry = {
   readonly lastError: unknown;
 };
 
-/** An outbox entry in the store, which uses the earlier names for leases. */
+/** An outbox entry in the store, whose lease has the field names of earlier versions. */
 export type StoredEntry = Omit<Entry, 'state' | 'leasedBy' | 'leaseUntilMs'> & {
   readonly state: 'ready' | 'claimed' | 'indeterminate';
   readonly claimedBy: string | null;
@@ -25,7 +25,7 @@ export type StoredEntry = Omit<Entry, 'state' | 'leasedBy' | 'leaseUntilMs'> & {
 const LEASED_EVENT = 'runtime.leased';
 const STORED_LEASED_EVENT = 'runtime.claimed';
 
-/** Converts an outbox to the names that are used in the store. */
+/** Converts the field names of an outbox to those that are used in the store. */
 export function storedOutbox(outbox: readonly Entry[]): readonly StoredEntry[] {
   return outbox.map(({ key, name, params, state, attempts, nextAttemptAtMs, leasedBy, leaseUntilMs, lastError }) => ({
     ...{ key, name, params, state: state === 'leased' ? 'claimed' : state, attempts, nextAttemptAtMs },
@@ -51,7 +51,7 @@ export function eventTypeOfStored(type: string): string {
   return type === STORED_LEASED_EVENT ? LEASED_EVENT : type;
 }
 
-/** Whether an event type is the one that leases effects to a node. Both the current and the earlier name are recognized. */
+/** Whether an event of this type leases effects to a node. Both the current and the earlier name are recognized. */
 export function isLeaseEvent(type: string): boolean {
   return eventTypeOfStored(type) === LEASED_EVENT;
 }

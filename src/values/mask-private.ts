@@ -1,6 +1,6 @@
 /**
- * Matches invisible characters such as zero-width spaces. They are removed first, because an address that contains them would not be
- * recognized.
+ * Matches invisible characters such as zero-width spaces. These characters are removed first, because an address that contains them would
+ * not be recognized.
  */
 const INVISIBLE = /\p{Cf}/gu;
 /** Endings of wallet names in name services such as ENS. */
@@ -27,7 +27,7 @@ const LONGEST_ADDRESS = 62;
 /**
  * Creates a function that replaces addresses, hashes, wallet names and e-mail addresses in texts by placeholders such as `[address-1]`. The
  * function inserts the same placeholder for the same value in all texts. A shortened address gets the placeholder of the full address if
- * that was replaced before.
+ * the full address was replaced before.
  */
 export function createMaskPrivate(): (text: string) => string {
   const known = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { type Address, parseAddress } from './address.ts';
 
 /**
- * The address by which this service represents a chain's native asset, such as ether. Providers use other addresses for it; the code for
- * each provider converts them.
+ * The address by which this service represents a chain's native asset, such as ether. Some providers represent it by other addresses, which
+ * the code for each provider converts.
  */
 export const NATIVE_ADDRESS: Address = parseAddress('0x0000000000000000000000000000000000000000');
 

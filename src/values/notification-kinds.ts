@@ -6,7 +6,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * Values of the documented field `type` of a notification. For alerts, payments and approvals, the value is the kind of the notification.
+ * Values of the documented field `type` of a notification. For alerts, payments and approvals, the value of `type` equals the kind of the
+ * notification.
  */
 export const NOTIFICATION_TYPES = ['autopilot', 'account', 'price-alert', 'limit-order', 'payment', 'approval-risk'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

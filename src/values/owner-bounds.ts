@@ -25,8 +25,8 @@ export type PriceBound = {
 };
 
 /**
- * Pauses and price limit of a DCA position. One limit is enough, because all orders of a position trade the same tokens in the same
- * direction.
+ * The pauses and the price limit that an owner has set for a DCA position. One limit is enough, because all orders of a position trade the
+ * same tokens in the same direction.
  */
 export type PositionGuard = VaultGuard & { readonly priceBound: PriceBound };
 

@@ -1,6 +1,6 @@
 /**
  * Reads all pages of a list, one after the other. The cursor of each page leads to the next page.
- * @param pageAfter reads one page; spread `after` into the query
+ * @param pageAfter reads one page; its argument `after` must be spread into the query
  * @example for await (const { rows } of pagesOf((after) => fills.find({ where, limit, ...after }))) found.push(...rows);
  */
 export async function* pagesOf<Page extends { readonly cursor: string | null }>(

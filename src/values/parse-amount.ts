@@ -26,7 +26,8 @@ export function parseAmount(text: string, decimals: number): bigint {
       status: 400,
     });
   }
-  // The length is checked before anything else, because a text with a megabyte of digits must not reach a regular expression or BigInt.
+  // The length of the text is checked before anything else, because a text with a megabyte of digits must not reach a regular expression or
+  // BigInt.
   if (text.length > MAX_DIGITS + 1) throw refuse('is too long');
   if (text === '') throw refuse('is empty');
   if (!PLAIN_DECIMAL.test(text)) throw refuse(reasonFor(text));

@@ -6,8 +6,8 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Accepts every address from a stored record, because it was validated before it was stored. If an operator has changed it to an invalid
- * one, the other records must remain readable.
+ * Accepts every address from a stored record, because it was validated before it was stored. If an operator has changed the address to an
+ * invalid one, a stricter check would make the other records unreadable, too.
  */
 export function isStoredAddress(text: string): text is ChainAddress {
   return text !== '';

@@ -14,7 +14,7 @@ export type AlertToken = {
 /**
  * The condition of an alert. Prices are in dollars per whole token, as exact decimal text; a price equal to a bound fulfils the condition.
  * For `change`, the price must move by `percent` from `referenceUsd`, the price when the alert was created. `aboveUsd` and `belowUsd` are
- * the resulting bounds; null means that a move in this direction does not trigger the alert.
+ * the resulting bounds. A bound is null when a move in its direction does not trigger the alert.
  */
 export type AlertCondition =
   | { readonly type: 'above' | 'below'; readonly usd: string }
@@ -50,7 +50,10 @@ export type AlertOrigin = (typeof ALERT_ORIGINS)[number];
 export const ALERT_CANCELLERS = [...ALERT_ORIGINS, 'service'] as const;
 export type AlertCanceller = (typeof ALERT_CANCELLERS)[number];
 
-/** The price that fulfilled an alert's condition. `atMs`: when the alert fired; `priceAtMs`: time of the price by its source (UTC ms). */
+/**
+ * The price that fulfilled an alert's condition. `atMs`: when the alert fired; `priceAtMs`: the time of the price as its source reports it
+ * (both UTC ms).
+ */
 export type FiredPrice = { readonly usd: string; readonly source: string; readonly priceAtMs: number; readonly atMs: number };
 
 /**
@@ -72,7 +75,7 @@ export type QuoteOutcome = { readonly quote: AlertQuote; readonly problem: null 
 export type PriceAlertInput = {
   readonly wallet: Address;
   readonly kind: AlertKind;
-  /** The token whose price is watched. */
+  /** The token whose price the alert watches. */
   readonly token: AlertToken;
   readonly condition: AlertCondition;
   /** The trade of a limit order; null for any other alert. */
@@ -87,7 +90,7 @@ export type PriceAlertContext = PriceAlertInput & {
   readonly cancelledBy: AlertCanceller | null;
 };
 
-/** The input of the two effects that run when an alert's condition is met: the request for a quote, and the notification. */
+/** The input of the effect that requests a quote when the condition of a limit order is met. */
 export type QuoteParams = { readonly wallet: Address; readonly order: AlertOrder };
 export type TellParams = Omit<PriceAlertContext, 'fired' | 'cancelledBy'> & { readonly fired: FiredPrice };
 

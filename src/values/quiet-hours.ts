@@ -13,8 +13,8 @@ export function quietUntilMs({ from, to, timeZone }: QuietHours, nowMs: number):
   const isQuiet = start < end ? now >= start && now < end : now >= start || now < end;
   if (!isQuiet) return null;
   const untilMs = (Math.floor(nowMs / MINUTE_MS) + minutesBetween(now, end)) * MINUTE_MS;
-  // When daylight saving time begins or ends during the quiet hours, the end computed above is an hour off. It is corrected to the local
-  // time `to`.
+  // When daylight saving time begins or ends during the quiet hours, the computed end is wrong by an hour. So the end is corrected to the
+  // local time `to`.
   const late = minutesBetween(end, localMinutes(timeZone, untilMs));
   const shift = late > DAY_MINUTES / 2 ? DAY_MINUTES - late : -late;
   return Math.max((Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS, untilMs + shift * MINUTE_MS);
@@ -25,7 +25,10 @@ function minutesOf(timeOfDay: string): number {
   return ((hours ?? 0) * 60 + (minutes ?? 0)) % DAY_MINUTES;
 }
 
-/** Returns the number of minutes from one time of day until the next occurrence of another, both in minutes after midnight. */
+/**
+ * Returns the number of minutes from the time of day `from` until the next occurrence of the time of day `to`. Both are in minutes after
+ * midnight.
+ */
 function minutesBetween(from: number, to: number): number {
   return (to - from + DAY_MINUTES) % DAY_MINUTES;
 }

@@ -12,7 +12,9 @@ export const rampTitles: Readonly<Record<RampName, string>> = {
   banxa: 'Banxa',
 };
 
-/** Returns a provider's name as people know it. The name of a provider that this program does not support any more is returned as it is. */
+/**
+ * Returns a provider's name as people know it. The name of a provider that this program does not support any more is returned unchanged.
+ */
 export function rampTitleOf(provider: string): string {
   return rampNames.flatMap((name) => (name === provider ? [rampTitles[name]] : []))[0] ?? provider;
 }

@@ -26,7 +26,7 @@ export type RampOrderTerms = {
   readonly amountOf: RampAmountOf;
 };
 
-/** An order as the provider reports it, without fields that only repeat the order's terms. Amounts are decimal text. */
+/** An order as the provider reports it, without fields that only repeat the order's terms. Amounts are decimal strings. */
 export type RampReport = {
   readonly orderId: string | null;
   readonly status: RampStatus;
@@ -44,13 +44,13 @@ export type RampReport = {
 /** What was found on the chain about the delivery of coins, after the provider reported a purchase as completed. */
 export type RampArrival =
   /**
-   * The transaction transferred this amount to the wallet. `missing` is the part of the promised amount that has not arrived; null when
-   * nothing is missing.
+   * The provider's transaction transferred `amount` to the wallet. `missing` is the part of the promised amount that has not arrived; null
+   * when nothing is missing.
    */
   | { readonly kind: 'arrived'; readonly amount: string; readonly missing: string | null; readonly transactionHash: string }
   /** The transaction was not found on the chain, or the chain could not be read. It may be found later. */
   | { readonly kind: 'unseen'; readonly reason: string }
-  /** A chain reorganization removed the block with the delivery, and the delivery has not been found again. */
+  /** A chain reorganization removed the block with the delivery, and the delivery has not been found in another block. */
   | { readonly kind: 'gone'; readonly transactionHash: string }
   /**
    * This service cannot look up the delivery: the order is a sale, is on another kind of chain, is for a coin without a token, or has no
@@ -84,7 +84,7 @@ export type RampOrderContext = {
   readonly arrival: RampArrival | null;
   /** Time (UTC ms) at which the provider first reported the order as completed; null before. */
   readonly completionSaidAtMs: number | null;
-  /** The address to which the crypto of an exchange has to be sent; null when the provider did not state it. */
+  /** The address to which the crypto of an exchange has to be sent; null when the provider did not state one. */
   readonly depositAddress: string | null;
   readonly statusSinceMs: number;
   /**
@@ -99,9 +99,9 @@ export type RampOrderContext = {
   readonly mustAskAgain: boolean;
   readonly askedAtMs: number | null;
   readonly answeredAtMs: number | null;
-  /** Why the last request to the provider about the order failed; null after an answer. */
+  /** Why the last request to the provider about the order failed; null when the last request was answered. */
   readonly askFailure: string | null;
-  /** Number of requests to the provider since the status last changed. The pause between two requests grows with this number. */
+  /** Number of requests to the provider since the status last changed. The more requests, the longer the pause between two requests. */
   readonly quiet: number;
   readonly nextAskAtMs: number | null;
   readonly hints: number;

@@ -24,8 +24,8 @@ export function parseRational(text: string): Rational {
 }
 
 /**
- * Adds two fractions. When one denominator is a multiple of the other, as with decimals, the larger one becomes the denominator of the sum,
- * so that it does not grow with each addition.
+ * Adds two fractions. When one denominator is a multiple of the other, as with decimals, the larger denominator becomes that of the sum. So
+ * the denominator does not grow with each addition.
  */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.denominator < b.denominator) return addRationals(b, a);
@@ -46,7 +46,7 @@ export function divideRationals(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.denominator * sign, denominator: a.denominator * b.numerator * sign };
 }
 
-/** Compares two fractions: -1, 0 or 1 as `a` is less than, equal to or greater than `b`. */
+/** Compares two fractions: returns -1 when `a` is smaller than `b`, 0 when they are equal, 1 when `a` is larger. */
 export function compareRationals(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;
@@ -76,7 +76,10 @@ export function formatTrimmed(value: Rational, fractionDigits: number): string {
   return formatRational(value, fractionDigits).replace(/\.?0+$/, '');
 }
 
-/** Converts a fraction of any size to a JavaScript number with about 15 exact digits. Use it for weights, never for amounts of tokens. */
+/**
+ * Converts a fraction of any size to a JavaScript number with about 15 exact digits. The result is exact enough for weights, but must never
+ * be used for amounts of tokens.
+ */
 export function numberOfRational({ numerator, denominator }: Rational): number {
   const shift = 64 - (bitsOf(numerator) - bitsOf(denominator));
   const scaled = shift >= 0 ? (numerator << BigInt(shift)) / denominator : numerator / (denominator << BigInt(-shift));

@@ -30,8 +30,8 @@ function redactUrl(text: string): string {
   if (scheme.toLowerCase() === 'file') return text;
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  // An @ after the part that looks like the host means that this part may belong to a password with unescaped characters. So the whole URL
-  // is masked.
+  // An @ sign after the part of the URL that looks like the host means that this part may belong to a password with unescaped characters.
+  // So the whole URL is masked.
   if (!HOSTS.test(host) || rest.includes('@')) return `${scheme}://${REDACTED}`;
   const path = /^\/?[)}.,;:!'`\]]*$/.test(rest) ? rest : `${rest.charAt(0)}${REDACTED}`;
   return `${scheme}://${at === -1 ? '' : `${REDACTED}@`}${host}${path}`;

@@ -46,7 +46,7 @@ export function redisTroubleOf(error: unknown): RedisTrouble {
   return BY_ANSWER.find(([pattern]) => pattern.test(text))?.[1] ?? 'refuses';
 }
 
-/** Whether a Redis problem of this kind affects the whole Redis server, and not only one command. */
+/** Whether a problem of this kind affects the whole Redis server, and not only one command. */
 export function isOutage(trouble: RedisTrouble): boolean {
   return trouble !== 'wrong-data' && trouble !== 'refuses';
 }

@@ -30,8 +30,8 @@ function nextItem(level: Level | undefined): void {
 }
 
 /**
- * Whether the object already has a field with this name; otherwise adds the name. Names are compared after decoding, because the same name
- * can be written with and without escapes.
+ * Whether the object already has a field with this name; otherwise adds the name. The names are compared in decoded form, because the same
+ * name can be written with and without escapes.
  */
 function isKnown(level: Level | undefined, nameText: string): boolean {
   if (level === undefined || level.names === null) return false;

@@ -6,7 +6,7 @@
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return Math.ceil(Number(text) * 1_000);
-  // A valid date contains a time of day, and therefore a colon. `Date.parse` alone would also accept texts such as `-5`.
+  // A valid date in this header contains a time of day, and therefore a colon. `Date.parse` alone would also accept texts such as `-5`.
   if (!text.includes(':')) return null;
   const sentMs = Date.parse(headers.get('date') ?? '');
   const waitMs = Date.parse(text) - (Number.isNaN(sentMs) ? nowMs : sentMs);

@@ -10,7 +10,7 @@ export type LevelTerms = {
 };
 
 export type RocketRules = {
-  /** The terms by level, starting with level 1. For levels above the last listed one, the terms of the last one apply. */
+  /** The terms by level, starting with level 1. A level above the last listed level has the terms of the last listed level. */
   readonly levels: readonly LevelTerms[];
   /**
    * Length of a claim window in minutes. A rocket can be claimed once in each window. Windows begin at midnight UTC; a day consists of a
@@ -25,7 +25,10 @@ export type Accrual = {
   readonly units: number;
   /** UTC ms. */
   readonly toMs: number;
-  /** Number of the UTC day that contains `toMs`. `dayUnits` is the number of units accrued on that day, including claimed ones. */
+  /**
+   * Number of the UTC day that contains `toMs`. `dayUnits` is the number of units that accrued on that day, including units that were
+   * already claimed.
+   */
   readonly day: number;
   readonly dayUnits: number;
   /** The owner for whom the points were accrued; null when none have been accrued yet. */
@@ -36,7 +39,7 @@ export type Claim = {
   /** Id of the request that claimed the points. A repeated request with this id returns the same claim. */
   readonly requestId: string;
   readonly wallet: Address;
-  /** When the claim window started (UTC ms). It identifies the claim in the ledger. */
+  /** When the claim window started (UTC ms). The time identifies the claim in the ledger. */
   readonly windowMs: number;
   readonly points: number;
   readonly atMs: number;
@@ -144,7 +147,8 @@ export function claimableAt(rocket: RocketPoints, rules: RocketRules, nowMs: num
   const points = pointsAt(accrual, nowMs);
   const claimedAtMs = rocket.lastClaim?.atMs ?? null;
   const isWindowFree = claimedAtMs === null || claimedAtMs < windowMs;
-  // The time of the last change is the time of a block, which may be ahead of this node's clock. So the later of the two times is used.
+  // The time of the stake's last change is the time of a block, which may be ahead of this node's clock. So the later one of the block's
+  // time and the clock's time is used.
   let atMs = Math.max(isWindowFree ? nowMs : windowOf(claimedAtMs, lengthMs) + lengthMs, last.atMs);
   // Looking two days ahead is enough: by then the cap of a new day applies, and the points of a whole day have been earned.
   for (let days = 0; days < 3; days += 1) {
@@ -164,15 +168,16 @@ function windowOf(atMs: number, lengthMs: number): number {
 }
 
 /**
- * Number of minutes until a claim awards at least one point, rounded up. It is 0 when a claim already does so, or when the time is unknown.
+ * Number of minutes until a claim awards at least one point, rounded up. The number is 0 when a claim already awards a point, or when the
+ * time is unknown.
  */
 export function minutesUntil(readyAtMs: number | null, nowMs: number): number {
   return readyAtMs === null ? 0 : Math.max(0, Math.ceil((readyAtMs - nowMs) / 60_000));
 }
 
 /**
- * Computes the rocket's data after a claim at this time. Returns null when no claim is possible yet, or when it would award less than one
- * point.
+ * Computes a rocket's data after a claim of its points at the time `atMs`. Returns null when no claim is possible yet, or when it would
+ * award less than one point.
  */
 export function claim(
   rocket: RocketPoints,

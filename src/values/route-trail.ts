@@ -6,9 +6,9 @@
 export type AskedRoute = {
   readonly source: string;
   readonly result: string;
-  /** The output amount of the route that the source promised. */
+  /** The output amount that the source promised for its route. */
   readonly amountOut?: string;
-  /** Gas of the whole call as measured by the simulation. Absent for a route that was not simulated or whose simulation failed. */
+  /** Gas of the whole call as measured by the simulation. Missing for a route that was not simulated or whose simulation failed. */
   readonly gas?: string;
   readonly detail?: string;
 };

@@ -1,5 +1,5 @@
 /**
- * Creates call data of a given length, to estimate what a rollup charges for the data of a transaction that is not built yet. The data
+ * Creates calldata of a given length, to estimate what a rollup charges for the data of a transaction that is not built yet. The data
  * contains bytes of all values, because some rollups charge for the compressed size.
  */
 export function sampleCalldata(bytes: number): `0x${string}` {

@@ -1,6 +1,6 @@
 /** Minimum length of a part of a URL that is masked wherever it occurs in a text. Shorter parts could be ordinary words. */
 const SHORTEST = 6;
-/** Minimum length in characters of a text that counts as a possible key even if it contains no digit. */
+/** Minimum length in characters of a part of a URL that counts as a possible key even if it contains no digit. */
 const LONG = 20;
 
 /**
@@ -15,7 +15,7 @@ export function secretsInUrl(url: string): readonly string[] {
  * Returns the secrets in a URL's login (user name and password). It is for URLs of databases, whose path and options contain no secrets.
  */
 export function loginIn(url: string): readonly string[] {
-  // The login ends at the last @ of the URL, because a password that is not percent-encoded may contain an @.
+  // The login ends at the last @ sign of the URL, because a password that is not percent-encoded may contain an @.
   const login = url.slice(url.indexOf('://') + 3, Math.max(0, url.lastIndexOf('@')));
   if (login === '') return [];
   const password = login.slice(login.indexOf(':') + 1);

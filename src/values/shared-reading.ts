@@ -18,7 +18,7 @@ const LEAST_PAUSE_MS = 2_000;
  * is spent on reading.
  */
 const PAUSE_FACTOR = 20;
-/** Number of pauses after which a value is too old to be returned. A caller then waits for a new read. */
+/** When the last value is older than this number of pauses, it is not returned any more. A caller then waits for a new read. */
 const TOO_OLD_PAUSES = 3;
 
 export function createSharedReading<T>(read: () => Promise<T>, { clock }: { readonly clock: Clock }): SharedReading<T> {

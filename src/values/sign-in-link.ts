@@ -1,8 +1,8 @@
 const MARK = '#sign-in=';
 
 /**
- * Builds a link that signs a browser in to the inspector; it works only once. The code comes after the `#`. Browsers do not send that part,
- * so it appears in no server log, proxy log or `Referer`.
+ * Builds a link that signs a browser in to the inspector. The link works only once. The code comes after the `#`. Browsers do not send that
+ * part, so it appears in no server log, proxy log or `Referer`.
  * @param node `http://host:port` of the node that created the code
  */
 export function signInLink(node: string, code: string): string {

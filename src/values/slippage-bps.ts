@@ -13,8 +13,8 @@ const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;
 
 /**
  * Parses slippage in percent (`0.5`) to basis points (`50`) without floating-point numbers, whose rounding errors would change the result:
- * `(0.29 * 100) | 0` is 28. `0` is a valid value and does not mean "absent". Digits finer than a basis point are cut off, which makes the
- * limit stricter.
+ * `(0.29 * 100) | 0` is 28. `0` is a valid value and does not mean that no slippage was specified. Digits finer than a basis point are cut
+ * off, which makes the limit stricter.
  * @throws TerminalError `invalid-slippage` (400)
  */
 export function parseSlippageBps(percentText: string): number {

@@ -22,7 +22,7 @@ const SAYS = {
   failing: 'it refuses requests',
 } as const;
 
-/** Kinds of problems that usually affect single records or commands. A check of the whole store can show that it is affected as a whole. */
+/** Kinds of problems that usually affect single records or commands. Whether the whole store is affected must be checked separately. */
 const SINGLE: readonly StoreTrouble[] = ['damaged', 'wrong-data', 'failing'];
 /** Kinds of problems that do not disappear within a second, so that an immediate retry is useless. */
 const LASTING: readonly StoreTrouble[] = ['disk-full', 'over-quota', 'disk-failing', 'read-only', 'damaged', 'moved', 'denied'];
@@ -41,7 +41,7 @@ export function isSingle(word: StoreTrouble): boolean {
   return SINGLE.includes(word);
 }
 
-/** Whether not only writes to the store but also reads fail while the store has this kind of problem. */
+/** Whether reads of the store fail, too, and not only writes, while the store has this kind of problem. */
 export function stopsReads(word: StoreTrouble): boolean {
   return word === 'away' || word === 'no-answer' || word === 'no-primary';
 }

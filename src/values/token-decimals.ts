@@ -1,4 +1,4 @@
-/** The maximum number of decimals of a token. With it, one whole token still fits into the 78 digits of a uint256. */
+/** The maximum number of decimals of a token. With 77 decimals, one whole token still fits into the 78 digits of a uint256. */
 export const MAX_TOKEN_DECIMALS = 77;
 
 /** Whether a token's number of decimals is possible: an integer from 0 to 77. Other numbers count as unknown. */

@@ -1,6 +1,6 @@
 /**
- * Reason code of a trade whose outcome could not be determined. It has the status `failed`, although no failure was reported. A trade with
- * the status `failed` can change only if it has this reason.
+ * Reason code of a trade whose outcome could not be determined. It has the status `failed`, although no failure was reported. Of the trades
+ * with the status `failed`, only those with this reason can still change.
  */
 export const STATUS_UNKNOWN = 'status-unknown';
 

@@ -45,7 +45,10 @@ export type TradeObservation = {
   readonly amountOut: BaseUnits | null;
   /** Hash of the transaction that delivered the output (or the refund) on the other chain. */
   readonly destinationHash: TransactionHash | null;
-  /** Who sent the transaction with this `hash` according to the chain. `unseen`: the transaction was not found. */
+  /**
+   * Who sent the transaction with the hash `hash`, according to the chain: the trade's wallet or another account. `unseen`: the transaction
+   * was not found.
+   */
   readonly sender: 'wallet' | 'other' | 'unseen';
   /**
    * Hash of the first transaction, as the aggregator reports it, for a record without a hash. Missing when the chain shows that another

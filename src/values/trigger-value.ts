@@ -1,6 +1,9 @@
 import type { Rational } from './rational.ts';
 
-/** Number of bits to which the quotient is computed. A double has 53 bits, so the error is small compared with `MARGIN`. */
+/**
+ * Number of bits to which the quotient is computed. A JavaScript number (a double) has 53 bits, so the error of the quotient is small
+ * compared with `MARGIN`.
+ */
 const KEPT_BITS = 64;
 /**
  * Relative safety margin. It is far larger than the rounding error of a double (2^-53) in either of the two values that a trigger compares.
@@ -19,7 +22,10 @@ export function doubleOf({ numerator, denominator }: Rational, side: 'below' | '
   return Math.min(nearest * (side === 'below' ? 1 - MARGIN : 1 + MARGIN), Number.MAX_VALUE);
 }
 
-/** Multiplies by a power of two in two steps. In one step, 2^exponent could exceed the range of a double although the product does not. */
+/**
+ * Multiplies a number by a power of two in two steps. In one step, 2^exponent could exceed the range of a double although the product does
+ * not.
+ */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);

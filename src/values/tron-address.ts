@@ -41,7 +41,7 @@ function payloadOf(text: string): Uint8Array | null {
   try {
     return base58check.decode(text);
   } catch {
-    // The text has the right length and characters, so decoding fails only because of a wrong checksum.
+    // The text was checked to have the right length and characters, so decoding it fails only because of a wrong checksum.
     return null;
   }
 }

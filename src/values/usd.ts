@@ -2,7 +2,8 @@ import { divideRationals, floorRational, formatTrimmed, multiplyRationals, type 
 import { requireTokenDecimals } from './token-decimals.ts';
 
 /**
- * Converts dollars to base units at a price. The result is rounded down, so that rounding never exceeds a USD cap.
+ * Converts an amount in dollars to base units of a token at the token's price. The result is rounded down, so that rounding never exceeds a
+ * USD cap.
  * @param usd dollars
  * @param priceUsd dollars for one whole token, above 0
  * @throws RangeError for a price of 0 or below

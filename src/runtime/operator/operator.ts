@@ -53,16 +53,17 @@ export type Operator = {
   /** Returns one revision of an actor; null when it does not exist, or when retention has removed it. */
   readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
-   * Makes the waiting effects of an actor due now, with a new set of attempts: either the effect with the given key, or all. Effects that
-   * may have happened are checked first, running effects are not changed, and effects of a paused type wait until it is resumed.
+   * Makes waiting effects of an actor due now, with a new set of attempts: the effect with the key `key` or, without a key, all of them.
+   * Effects that may have happened are checked first, running effects are not changed, and effects of a paused type wait until it is
+   * resumed.
    * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: the actor
    * needs a release
    */
   readonly retry: (id: ActorId, by: string, key?: string | null) => Promise<ActorRecord>;
   /**
-   * Appends a revision with the snapshot of an old one. This works even when the current revision cannot be read. The history is not
-   * rewritten, and settled effects do not run again.
-   * @param expected the revision that the operator has seen; without it, the current one
+   * Appends a revision with the snapshot of an old revision to the actor's history. This works even when the current revision cannot be
+   * read. The history is not rewritten, and settled effects do not run again.
+   * @param expected the revision that the operator has seen; default: the current revision
    * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`; for a restore to a time:
    * `not-changed-since` (409)
    */
@@ -73,8 +74,8 @@ export type Operator = {
    */
   readonly previewRestore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
   /**
-   * Ends the quarantine or the backing-off of an actor: its failures are cleared, and its waiting effects run at once with a new set of
-   * attempts.
+   * Ends the quarantine of an actor, or its waiting after failures (backing off): its failures are cleared, and its waiting effects run at
+   * once with a new set of attempts.
    */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
   /** Sends an actor an event as an external caller would, in the operator's name. */
@@ -170,7 +171,8 @@ export function createOperator(deps: OperatorDeps): Operator {
     previewRestore: preview,
     async retry(id, by, key = null) {
       const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
-      // The decision is based on the stored record, because this node's copy in memory may lack an effect that another node has added.
+      // The reason for refusing a retry is computed from the stored record, because this node's copy in memory may lack an effect that
+      // another node has added.
       if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
       return loaded.record;
     },

@@ -15,13 +15,13 @@ export type RestorePoint = number | { readonly beforeMs: number };
 
 /** The preview of a restore. It is computed from the actor's revision at the time of the preview. */
 export type RestorePreview = {
-  /** The record that the restore would write, without its times and the id of its event; null when the restore would be refused. */
+  /** The record that the restore would write, without the event's times and id; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
   /** The revision to which the actor would be restored; null when the actor's type refuses restores. */
   readonly revision: number | null;
   readonly isAllowed: boolean;
-  /** Why the restore would be refused; null when it would not be. */
+  /** Why the restore would be refused; null when it would be accepted. */
   readonly why: string | null;
 };
 
@@ -86,7 +86,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     return planRestore(actorOf(current.id), current, target, { eventId: ids(), cause: { kind: 'operator', by } }, context);
   };
 
-  /** Restores the stored record directly, and ignores any copy in memory. The next compare-and-set of such a copy then fails. */
+  /** Restores the stored record directly, and ignores any copy in memory. The next commit that is based on such a copy then fails. */
   async function restoreStored(id: ActorId, target: ActorRecord, by: string, expected: number | undefined): Promise<ActorRecord> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const [found = null] = await store.load([id]);

@@ -15,8 +15,8 @@ const MOST_PAGES = 150;
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
 /**
- * Actors that a search text means without being part of their stored keys, such as the actors of a transaction. `isMore`: there may be
- * more such actors than `ids` names.
+ * Actors that a search text means without being part of their stored keys, such as the actors of a transaction. `isMore`: true when there
+ * may be more such actors than those in `ids`.
  */
 export type NamedActors = { readonly ids: readonly string[]; readonly isMore: boolean };
 export const NONE_NAMED: NamedActors = { ids: [], isMore: false };

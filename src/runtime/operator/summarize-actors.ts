@@ -6,10 +6,13 @@ import type { ImplementedActor } from '../define/implement-actor.ts';
 import type { ActorRecord } from '../record/record.ts';
 import { readSnapshot, whyHead } from './why.ts';
 
-/** What lists show about an actor, built from the actor's record alone. Null for an actor type that this program does not know. */
+/**
+ * Functions that build what lists show about an actor, from the actor's record alone. Null for an actor type that this program does not
+ * know.
+ */
 export type Summarize = {
   readonly titleOf: (record: ActorRecord) => Phrase | null;
-  /** Returns why an actor waits. */
+  /** Returns why an actor waits, in the short form for a row of a list. */
   readonly whyOf: (record: ActorRecord) => WhyHead | null;
 };
 

@@ -36,8 +36,8 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
 }
 
 /**
- * Picks the outbox entry that best explains why an actor does not proceed. An effect whose outcome is unknown is preferred, then a failed
- * effect, then any other.
+ * Selects the outbox entry (unfinished effect) that best explains why an actor does not proceed. An effect whose outcome is unknown is
+ * preferred, then a failed effect, then any other.
  */
 export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): OutboxEntry | null {
   const rank = (entry: OutboxEntry): number => {

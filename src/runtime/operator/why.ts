@@ -21,8 +21,8 @@ export type WhyInput = {
 };
 
 /**
- * Milliseconds after which an actor that should have been processed is overdue. If ticks are further apart, twice the tick interval is used
- * instead.
+ * An actor counts as overdue when it should have been processed this many milliseconds ago. If twice the tick interval is longer, that time
+ * is used instead.
  */
 const OVERDUE_AFTER_MS = 120_000;
 /** For each of the runtime's own codes of explanations, how urgently an operator is needed. Codes that are not listed need no operator. */
@@ -35,8 +35,8 @@ const SHOWN_EFFECTS = 8;
 const SHOWN_TRIGGERS = 8;
 
 /**
- * Explains what an actor waits for and why it did not act: first what blocks it, then its own explanation, then its current work. Pure, and
- * never throws: for an unreadable record, the explanation reports that.
+ * Explains what an actor waits for and why it did not act: first what blocks it, then its own explanation, then its current work. The
+ * function is pure and never throws; for an unreadable record, the explanation says that the record is unreadable.
  */
 export function whyOf(input: WhyInput): Why {
   const { record, definition } = input;
@@ -176,8 +176,8 @@ function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): reado
   if (dueAtMs <= 0) return [`The actor is evaluated at every tick, once in ${durationText(tickEveryMs)}.`];
   if (dueAtMs <= nowMs) return ['The actor is evaluated at the next tick.'];
   const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
-  // The sentence mentions the triggers. Otherwise an agent that compares a price every minute would appear to sleep until its policy is
-  // about to expire.
+  // The sentence mentions the actor's triggers. Without them, an agent that compares a price every minute would appear to sleep until its
+  // policy is about to expire.
   if ((record.triggers?.length ?? 0) > 0)
     return [`The actor is evaluated when a value that it waits for is reached, and at the latest with ${latest}.`];
   return [`The actor's next tick is ${latest}.`];

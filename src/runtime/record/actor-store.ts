@@ -30,11 +30,11 @@ export type ActorStore = {
   load(ids: readonly ActorId[]): Promise<readonly (LoadedActor | null)[]>;
   /** Loads actors by the short references that `due` has returned. */
   loadRefs(refs: readonly StoreRef[]): Promise<readonly (LoadedActor | null)[]>;
-  /** Returns one result for each commit, in order. After a success, the commit's `handle` is the one to use for the next commit. */
+  /** Returns one result for each commit, in order. After a successful commit, its `handle` must be used for the actor's next commit. */
   commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
   /**
-   * Lists actors whose wake time is in (afterMs, untilMs], sorted by time within each type, at most `limit`; call again with
-   * `cursor` until it is null.
+   * Lists actors whose wake time is in (afterMs, untilMs], sorted by time within each type, at most `limit` actors; the caller requests
+   * further pages with `cursor` until it is null.
    */
   due(query: DueQuery): Promise<DuePage>;
   /**
@@ -58,7 +58,7 @@ export type ActorStore = {
   /** Lists the revisions of an actor, newest first. */
   history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
   historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
-  /** Whether an event id was applied, as far as the stored history reaches back. Used when the reply to an event was lost. */
+  /** Whether an event id was applied, as far as the stored history reaches back. The method is used when the reply to an event was lost. */
   hasApplied(id: ActorId, eventId: string): Promise<boolean>;
   /**
    * Removes history older than `beforeMs`, about `limit` entries per call. Returns the number of removed entries; 0 means that no such
@@ -66,9 +66,9 @@ export type ActorStore = {
    */
   prune(query: { readonly beforeMs: number; readonly limit: number }): Promise<number>;
   /**
-   * Deletes actors completely, by their loaded revision. Returns for each whether it was deleted. An actor that has changed is kept, and so
-   * may be one that a store cannot delete now (the newest of all). If the process dies in the meantime, some history may remain until
-   * retention removes it.
+   * Deletes actors completely, by their loaded revision. Returns for each whether it was deleted. An actor that has changed is kept. An
+   * actor that the store cannot delete now (the newest of all) may be kept, too. If the process dies in the meantime, some history may
+   * remain until retention removes it.
    */
   forget(actors: readonly LoadedActor[]): Promise<readonly boolean[]>;
   /** Returns how many actors there are of each type with each status; combinations without actors are omitted. */
@@ -97,7 +97,7 @@ export type LoadedActor = {
 export type ActorCommit = {
   /**
    * The record before the step, as loaded or last committed. Null to create the actor, at revision 1 or, for a copied actor, at a later
-   * one.
+   * revision.
    */
   readonly previous: ActorRecord | null;
   readonly next: ActorRecord;
@@ -114,7 +114,7 @@ export type DueQuery = {
   readonly afterMs: number | null;
   readonly untilMs: number;
   readonly types?: readonly string[];
-  /** Selects only the actors in these shards (parts of all actors), from (inclusive) to (exclusive). */
+  /** Selects only the actors in a range of shards (parts of all actors): the first shard, and the shard after the last one. */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;
@@ -123,7 +123,7 @@ export type TriggeredQuery = {
   readonly type: string;
   /** By topic (a watched value, such as a price), its current value. All values are finite numbers. */
   readonly values: ReadonlyMap<string, number>;
-  /** Selects only the actors in these shards (parts of all actors), from (inclusive) to (exclusive). */
+  /** Selects only the actors in a range of shards (parts of all actors): the first shard, and the shard after the last one. */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;
@@ -133,7 +133,9 @@ export type DuePage = { readonly rows: readonly DueRow[]; readonly cursor: strin
 
 export type ListFilter = {
   readonly type?: string;
-  /** Selects only the actors whose index keys have these values, by the key's name; for the key `status` use `statuses`. */
+  /**
+   * Selects only the actors whose index keys have these values, by the key's name; the key `status` has a filter of its own, `statuses`.
+   */
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly health?: 'ok' | 'backing-off' | 'quarantined';
@@ -159,8 +161,8 @@ export type ListQuery = ListFilter & {
   readonly cursor?: string;
   /**
    * Approximate maximum number of non-matching actors that a page may scan. With this limit, a page may be shorter than `limit`, or empty,
-   * although its cursor leads to more results. Without it, a page contains `limit` results if there are so many, however long the scan
-   * takes.
+   * although more results follow after its cursor. Without this limit, a page contains `limit` results if there are so many, however long
+   * the scan takes.
    */
   readonly maxLooked?: number;
 };

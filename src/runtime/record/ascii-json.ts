@@ -1,4 +1,6 @@
-/** Matches characters above ASCII, one UTF-16 code unit at a time. So an unpaired surrogate is escaped like any other character. */
+/**
+ * Matches the UTF-16 code units of characters that are not ASCII, one by one. So an unpaired surrogate is escaped like any other code unit.
+ */
 const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /**

@@ -84,7 +84,7 @@ export function checkRecord(value: unknown): ActorRecord {
   if (Array.isArray(outbox)) for (const [index, entry] of outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
   else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-record' });
-  // The cast is needed, because the compiler cannot tell that every field was checked above.
+  // The cast to `ActorRecord` is needed, because the compiler cannot recognize that the validation rules have checked every field.
   const checked = { ...record, outbox } as ActorRecord;
   return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
 }
@@ -97,7 +97,7 @@ const PARTS = [
 ] as const;
 const ENTRY_RULES = Object.entries(ENTRY);
 
-/** Returns the first structural fault of a stored record, or null. Used at every load. */
+/** Returns the first structural fault of a stored record, or null. The function is called at every load of an actor. */
 export function recordProblem(record: unknown): string | null {
   if (!isObject(record)) return 'the record is not an object';
   for (const [part, rules] of PARTS) {

@@ -8,8 +8,8 @@ import { decodeFull } from './record-full.ts';
 export type RecordChain = { readonly full: string; readonly deltas: readonly string[] };
 
 /**
- * Computes the newest record of a chain from its full record and deltas. @throws Error that describes the fault when a stored text or the
- * resulting record is invalid
+ * Computes the newest record of a chain (a full record and the deltas after it). @throws Error that describes the fault when a stored text
+ * or the resulting record is invalid
  */
 export function recordOfChain(chain: RecordChain): ActorRecord {
   const { record } = decodeFull(chain.full);
@@ -18,7 +18,7 @@ export function recordOfChain(chain: RecordChain): ActorRecord {
   return last;
 }
 
-/** Reads the revisions of a chain, oldest first, up to the first that cannot be read, since later ones are based on it. */
+/** Reads the revisions of a chain, oldest first, up to the first revision that cannot be read, since later revisions are based on it. */
 export function entriesOfChain(chain: RecordChain): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   try {
@@ -59,13 +59,14 @@ function requireForm(record: unknown): void {
 export type IndexedActor = Pick<ActorRecord, 'id' | 'type' | 'shard' | 'revision' | 'keys' | 'createdAtMs'>;
 
 /**
- * Name of the state of an actor that cannot be read. No machine has a state with this name. The actor remains in it until it is restored.
+ * Name of the state of an actor that cannot be read. No machine has a state with this name. The actor remains in this state until an
+ * operator restores it.
  */
 const NO_STATE = 'wrong-data';
 
 /**
- * Builds the record of an actor whose stored record cannot be read: quarantined, with the data from the index. It never wakes, and its
- * outbox is unknown. Its list of applied events is copied from `before`, the newest readable revision.
+ * Builds the record of an actor whose stored record cannot be read: quarantined, with the data from the index. The actor never wakes, and
+ * its outbox is unknown. Its list of applied events is copied from `before`, the newest readable revision.
  */
 export function damagedActor(
   indexed: IndexedActor,

@@ -75,9 +75,9 @@ type Context = PersistedSnapshot['context'];
 
 /**
  * Writes the delta from `previous` to `next` (ASCII JSON on one line). Context values, outbox and health are compared by reference, since
- * XState's `assign` keeps unchanged values. An equal value that was built again is written again, which only costs bytes. Of a list or an
- * object that is mostly unchanged, only the changed parts are written. Apart from XState, this is the most frequently run code of the
- * runtime (some 2 µs for a small record), so measure it after every change.
+ * XState's `assign` keeps unchanged values. A value that was built again, although it is equal, is written again, which only costs some
+ * bytes. Of a list or an object that is mostly unchanged, only the changed parts are written. Apart from XState, this is the most
+ * frequently run code of the runtime (some 2 µs for a small record), so its duration must be measured after every change.
  */
 export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: HistoryNote): string {
   const { event, cause } = note;
@@ -252,7 +252,9 @@ function changeContext(
   for (const key of removed) delete context[key];
 }
 
-/** Whether the new list of applied ids is the old one with `id` appended, and without its oldest id if the list was full. */
+/**
+ * Whether the new list of applied event ids equals the old list with `id` appended and, if the old list was full, without its oldest id.
+ */
 function isPushed(before: readonly string[], after: readonly string[], id: string): boolean {
   const dropped = before.length < APPLIED_KEPT ? 0 : 1;
   const last = before.length - dropped;

@@ -16,7 +16,8 @@ export function sameTriggers(before: readonly Trigger[] | undefined, after: read
 }
 
 /**
- * Computes which triggers a commit removes from the trigger index and which it adds. Each is listed once; unchanged triggers are left out.
+ * Computes which triggers a commit removes from the trigger index and which it adds. Each trigger is listed once; unchanged triggers are
+ * left out.
  */
 export function triggerChanges(
   before: readonly Trigger[] = [],

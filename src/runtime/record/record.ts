@@ -15,8 +15,8 @@ export type RecordedError = { readonly code: string; readonly message: string; r
 /** An effect that a step requested and that is not settled yet. It is stored in the same write as the state that requested it. */
 export type OutboxEntry = {
   /**
-   * Key of the effect: `actorId/revision/n`, followed by `@epoch` (the number of restores) if the actor was restored before. It is the same
-   * for every retry.
+   * Key of the effect: `actorId/revision/n`, followed by `@epoch` (the number of restores) if the actor was restored before. The key is the
+   * same for every retry.
    */
   readonly key: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export type PersistedSnapshot = {
 
 /**
  * A condition that wakes an actor, in addition to its due time: the value of a topic (such as a price) reaches a bound. `value` is a finite
- * double, and never -0. It is only used for this comparison; no amount is computed from it.
+ * number, and never -0. It is only used for the comparison with the topic's value; no amount is computed from it.
  */
 export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };
 
@@ -62,7 +62,7 @@ export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-mo
 export type ActorRecord = {
   readonly id: ActorId;
   readonly type: string;
-  /** The actor's shard: a stable hash of its id, from 0 to 255. */
+  /** The actor's shard (one of 256 parts of all actors): a stable hash of the actor's id, from 0 to 255. */
   readonly shard: number;
   /**
    * Number of the record's revision. It starts at 1 and increases by 1 with every commit. A commit succeeds only if the stored revision is
@@ -83,7 +83,7 @@ export type ActorRecord = {
   readonly dueAtMs: number | null;
   /**
    * When the actor must be processed next (UTC ms): the earliest of its due time (rounded up to a tick), the next attempts of effects in
-   * the outbox, and the ends of leases. It is the only time that has an index.
+   * the outbox, and the ends of leases. It is the only time of an actor by which the store can search with an index.
    */
   readonly wakeAtMs: number | null;
   /**
@@ -108,7 +108,7 @@ export type Cause = { readonly kind: CauseKind; readonly by?: string; readonly t
 /** An event in the history: its id (the same for every retry), its type and its payload. */
 export type RecordedEvent = { readonly id: string; readonly type: string; readonly payload: Json };
 
-/** The event, the time and the cause of a commit. They are stored together with the record. */
+/** The event, the time and the cause of a commit. These data are stored together with the record. */
 export type HistoryNote = { readonly event: RecordedEvent; readonly atMs: number; readonly cause: Cause };
 
 /** One revision of an actor, as it was written at the time. */

@@ -3,8 +3,8 @@ import type { ActorStore } from './actor-store.ts';
 import type { ActorId, HistoryEntry } from './record.ts';
 
 /**
- * Number of revisions that are read after the one found by the binary search. They are needed because a node with a fast clock may have
- * written later revisions with earlier times.
+ * Number of revisions that are read after the revision that the binary search has found. This is needed because later revisions can have
+ * earlier times, if a node with a fast clock has written the revisions before them.
  */
 const LOOKED_PAST = 32;
 
@@ -23,7 +23,7 @@ export async function revisionBefore(
   let best: HistoryEntry | null = null;
   let oldestAfter: HistoryEntry | null = null;
   let [low, high] = [1, found.record.revision];
-  // The newest revision is read first, because most actors have not changed since a recent time.
+  // The search begins with the newest revision, because most actors have not changed since a recent time.
   for (let middle = high; low <= high; middle = Math.floor((low + high) / 2)) {
     const entry = await store.historyAt(id, middle);
     if (entry !== null && entry.atMs > beforeMs) {

@@ -20,8 +20,8 @@ const DEEPEST = 8;
 const FEW_MEMBERS = 4;
 const SHORT_TEXT = 48;
 /**
- * A new item is searched for among this many of the next old items. Without a limit, a long list could need a very large number of
- * comparisons.
+ * An item of the new list is searched for among this many of the next items of the old list. Without a limit, a long list could need a very
+ * large number of comparisons.
  */
 const LOOKED_AHEAD = 32;
 
@@ -53,7 +53,7 @@ export function withChange(value: unknown, change: ValueChange): unknown {
   return next;
 }
 
-/** Whether JSON can represent the value. If not, JSON omits the value when it is a field of an object. */
+/** Whether JSON can represent a value. JSON omits a field of an object if it cannot represent the field's value. */
 export function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }

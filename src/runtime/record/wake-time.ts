@@ -4,14 +4,14 @@ export type WakeInput = {
   readonly dueAtMs: number | null;
   readonly outbox: readonly OutboxEntry[];
   readonly health: Health;
-  /** Interval of ticks in ms. If a due time lies between two ticks, the actor wakes at the later tick. */
+  /** Interval of ticks (checks of due actors) in ms. If a due time lies between two ticks, the actor wakes at the later tick. */
   readonly tickEveryMs: number;
 };
 
 /**
  * Computes when an actor must be processed next, in UTC ms: the earliest of its due time, the next attempts of its outbox entries, and the
- * ends of their leases. The due time is rounded up to the next tick, so that the once-a-second search for due effects ignores it. A
- * quarantined actor never wakes.
+ * ends of their leases. The due time is rounded up to the next tick, so that the search for due effects, which runs once a second, does not
+ * find the actor earlier. A quarantined actor never wakes.
  */
 export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): number | null {
   if (health.state === 'quarantined') return null;

@@ -8,8 +8,8 @@ export const MOST_TRIGGERS = 32;
 export const LONGEST_TOPIC = 200;
 
 /**
- * Computes the triggers of an actor for its new snapshot, without duplicates. There are none when the actor is done or quarantined, because
- * it then has no wake time either. Returns the previous list when nothing changed.
+ * Computes the triggers of an actor for its new snapshot, without duplicates. An actor that is done or quarantined has no triggers, because
+ * it has no wake time either. Returns the previous list when nothing changed.
  * @throws Error for a trigger with an invalid topic or value: the step fails, and the actor stays unchanged
  */
 export function armTriggers(

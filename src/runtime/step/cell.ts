@@ -16,8 +16,8 @@ export type Cell = {
   busy: boolean;
   queue: Envelope[] | null;
   /**
-   * Whether the actor was used since the last eviction sweep. It is set on use and cleared by the sweep; an actor is evicted only if it is
-   * not set.
+   * Whether the actor was used since the last eviction sweep. Each use of the actor sets the flag, and the sweep clears it. An actor is
+   * evicted only if its flag is not set.
    */
   used: boolean;
   /**
@@ -27,7 +27,10 @@ export type Cell = {
   evicted: boolean;
   /** Number of this actor's effects that run on this node. */
   running: number;
-  /** Keys of effects that have ended on this node but are still in the record. The next commit removes them from the outbox. */
+  /**
+   * Keys of effects that have ended on this node but are still in the record. The actor's next commit removes these effects from the
+   * outbox.
+   */
   ended?: Set<string>;
 };
 
@@ -44,8 +47,8 @@ export type Work =
    */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly lease?: OutboxEntry }
   /**
-   * Leases effects to this node. With `takesOver`, effects that are leased to other nodes are included; it is set only when those nodes no
-   * longer exist.
+   * Leases effects to this node. With `takesOver`, effects that are leased to other nodes are included; `takesOver` is set only when those
+   * nodes no longer exist.
    */
   | { readonly kind: 'lease'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
@@ -87,14 +90,14 @@ export type Envelope = {
   tries: number;
   /**
    * True when the event id was created for this delivery, so that no record can contain it yet. It becomes false after the first commit of
-   * which the outcome is unknown, because that commit may have stored the id.
+   * which the outcome is unknown, because that commit may have stored the event with this id.
    */
   isNew?: boolean;
   /** Whether the event must not create the actor when the actor does not exist. */
   readonly mustExist?: boolean;
   /**
-   * True when the revision of the copy in memory has been compared with the store. This comparison is required before the caller is
-   * informed that nothing changed.
+   * True when the revision of the copy in memory has been compared with the store. The comparison is required before the caller is told
+   * that the event changed nothing.
    */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;

@@ -60,8 +60,8 @@ export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
 }
 
 /**
- * Leases an outbox effect to a node. If an earlier lease expired, or its node no longer exists, the effect may have happened. It then
- * becomes indeterminate, unless it is idempotent: an idempotent effect simply runs again.
+ * Leases an outbox effect to a node. If an earlier lease expired, or its node no longer exists, the effect may have happened. The effect
+ * then becomes indeterminate. An idempotent effect does not, because it can simply run again.
  */
 export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'leased';

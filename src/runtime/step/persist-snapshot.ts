@@ -2,8 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { PersistedSnapshot, StateValue } from '../record/record.ts';
 
 /**
- * Converts a snapshot for storage. If the state value did not change, the previous object is used, so that comparisons by reference find it
- * unchanged.
+ * Converts a snapshot for storage. If the state value did not change, the previous object of the state value is used, so that comparisons
+ * by reference find it unchanged.
  */
 export function persistSnapshot(snapshot: AnyMachineSnapshot, previous: PersistedSnapshot): PersistedSnapshot {
   const value = sameValue(snapshot.value, previous.value) ? previous.value : snapshot.value;

@@ -11,6 +11,6 @@ export type PlanContext = {
 
 /**
  * The planned commit for a piece of work, or the information that nothing needs to be written. `accepted`: whether the actor's current
- * state allows this work.
+ * state allows the piece of work.
  */
 export type Planned = Plan | { readonly unchanged: true; readonly accepted: boolean };

@@ -13,8 +13,8 @@ type WorkOf<Kind extends Work['kind']> = Extract<Work, { readonly kind: Kind }>;
 const NOTHING_TO_DO: Planned = { unchanged: true, accepted: true };
 
 /**
- * Plans the commit for an effect that has ended. The same write removes its entry from the outbox and applies the step that its result
- * causes.
+ * Plans the commit for an effect that has ended. The same write removes the effect's entry from the outbox and stores the step that the
+ * effect's result causes.
  */
 export function planSettle(
   actor: CompiledActor,

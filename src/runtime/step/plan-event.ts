@@ -8,7 +8,8 @@ import { healthAfterStep } from './supervision.ts';
 
 /**
  * Plans the commit for an event: computes the machine's step and returns the commit, or the information that nothing changed. `outbox`
- * contains the effects that remain before the step adds new ones. If the event is the result of an effect, that effect is not included.
+ * contains the effects that remain before the step adds new ones. If the event is the result of an effect, that effect is no longer in
+ * `outbox`.
  */
 export function planEvent(
   actor: CompiledActor,
@@ -43,9 +44,9 @@ export function planEvent(
 }
 
 /**
- * Computes a tick's step before any other data is created for the tick. In most ticks most actors do nothing, and this check is then the
- * only cost. Returns null for an actor that does nothing, and undefined for an actor that needs the normal procedure (because it is done,
- * or its health may change).
+ * Computes a tick's step before any other data is created for the tick. In most ticks most actors do nothing, and computing the step is
+ * then the only cost. Returns null for an actor that does nothing, and undefined for an actor that needs the normal procedure (because it
+ * is done, or its health may change).
  */
 export function stepAhead(
   actor: CompiledActor,

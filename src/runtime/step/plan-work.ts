@@ -12,8 +12,8 @@ import { planHealth } from './plan-health.ts';
 import { planRestore, requireRevision } from './plan-restore.ts';
 
 /**
- * Plans the commit for a piece of work on one actor: returns the record to write, or the information that nothing needs to be written.
- * Pure; this is the core of the runtime. Errors of a machine are rethrown and leave the actor unchanged.
+ * Plans the commit for a piece of work on one actor: returns the record to write, or the information that nothing needs to be written. The
+ * function is pure, and is the core of the runtime. Errors of a machine are rethrown and leave the actor unchanged.
  */
 export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): Planned {
   const { work } = envelope;
@@ -24,8 +24,8 @@ export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): 
 }
 
 /**
- * Returns the actor with an outbox that lacks the effects that have already ended. If this work stores the end of an effect, that effect is
- * kept here, because its removal is the change to be made.
+ * Returns the actor with an outbox that lacks the effects that have already ended. If the piece of work stores the end of an effect, that
+ * effect is kept, because its removal is the change that the work makes.
  */
 function withoutEnded({ ended }: Cell, loaded: Loaded, work: Work): Loaded {
   if (ended === undefined || ended.size === 0) return loaded;

@@ -4,9 +4,9 @@ import type { ActorRecord, OutboxEntry } from '../record/record.ts';
 import { isLeasable } from './outbox.ts';
 
 /**
- * Makes the effect with this key (null: every effect) due now. Returns the changed outbox and the keys of the effects that became due; null
- * when no effect is waiting. Running effects are not changed. Attempts restart at 1, as after a release, so that an early retry does not
- * use up the last attempt. Effects that may have happened are still checked first.
+ * Makes the effect with the key `key` due now, or every effect of the outbox when `key` is null. Returns the changed outbox and the keys of
+ * the effects that became due; null when no effect is waiting. Running effects are not changed. Attempts restart at 1, as after a release,
+ * so that an early retry does not use up the last attempt. Effects that may have happened are still checked first.
  */
 export function retryEntries(
   effects: ReadonlyMap<string, AnyEffectSpec>,
@@ -24,8 +24,8 @@ export function retryEntries(
 }
 
 /**
- * Whether the lease of an effect is still valid. In this case the effect's node either runs it or has died; this node cannot distinguish
- * the two.
+ * Whether the lease of an effect is still valid. If it is valid, the node that has the lease either runs the effect or has died; this node
+ * cannot distinguish the two.
  */
 function isRunning(entry: OutboxEntry, nowMs: number): boolean {
   return entry.leasedBy !== null && !isLeasable(entry, nowMs);

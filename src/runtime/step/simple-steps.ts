@@ -17,7 +17,7 @@ type Place = {
 
 /**
  * The precomputed result of a transition from one state: the actions to run in order (exit actions, the transition's own, entry actions),
- * and the state in which it ends.
+ * and the state in which the transition ends.
  */
 type Route = { readonly actions: readonly RouteAction[]; readonly to: Place };
 

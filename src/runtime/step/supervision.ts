@@ -4,7 +4,7 @@ import { backoffDelay } from './backoff.ts';
 export type SupervisionPolicy = {
   /** Number of failures in a row after which an actor is quarantined. Default 8. */
   readonly maxFailures: number;
-  /** Delay in ms after the first failed tick. It doubles with each further failure, with a random variation. Default 60,000. */
+  /** Delay in ms after the first failed tick. The delay doubles with each further failure, with a random variation. Default 60,000. */
   readonly firstDelayMs: number;
   /** Maximum delay after failed ticks, in ms. Default 3,600,000. */
   readonly maxDelayMs: number;

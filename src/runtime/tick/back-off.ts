@@ -51,7 +51,7 @@ export function createBackOff({ engine, clock, feed, supervision, random: nextRa
   };
 }
 
-/** Converts an error in a definition's code for ticks to a failed step, and publishes it. */
+/** Converts an error that a definition's code has thrown during a tick to a failed step, and publishes a notice about it. */
 export function tickFailure({ clock, feed }: Pick<BackOffDeps, 'clock' | 'feed'>, cell: Cell, error: unknown): TerminalError {
   feed.publish(() => ({
     kind: 'step-failed',

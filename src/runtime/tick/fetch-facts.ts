@@ -8,8 +8,8 @@ type Source<T> = (
 ) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Fetches external data (facts) or topic values within a time limit. If a source ignores its abort signal, it is no longer waited for, so
- * that it cannot delay this tick and all later ones.
+ * Fetches external data (facts) or topic values within a time limit. If a source ignores its abort signal, the function no longer waits for
+ * it, so that the source cannot delay the tick and all later ticks.
  * @throws RetryableError `facts-deadline`; errors of the source
  */
 export async function fetchFacts<T>(

@@ -17,7 +17,7 @@ export type ServeActorsDeps = {
   readonly stepGroup: StepGroup;
 };
 
-/** The data that all pages of actors in one tick share. */
+/** The data of one tick that is shared by all pages of actors that the tick processes. */
 export type TickWork = {
   readonly tickAtMs: number;
   readonly facts: TickFacts;

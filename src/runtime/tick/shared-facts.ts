@@ -2,7 +2,7 @@ import type { TickScope } from './tick-rounds.ts';
 
 type Facts = ReadonlyMap<string, unknown>;
 type Fetch = (keys: readonly string[]) => Promise<Facts>;
-/** The fetches of external data, in progress or finished, by the key of the data. */
+/** The fetches of external data (facts), in progress or finished, by the key of the data. */
 type Flights = Map<string, Promise<Facts>>;
 
 export type SharedFactsOfTick = {
@@ -27,16 +27,16 @@ export type SharedFacts = {
 type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
 
 /**
- * Maximum number of keys whose data is kept for other shard groups; it needs some megabytes. Beyond this number, which only a store with
- * very many actors reaches, each group fetches the data itself.
+ * Maximum number of keys whose data is kept for other shard groups; 10,000 keys need some megabytes. Only a store with very many actors
+ * reaches this number; each group then fetches the data of further keys itself.
  */
 const MOST_KEYS = 10_000;
 
 /**
  * Shares external data (facts) between the groups of actors (shards) that are processed within one minute: each key is fetched only once,
  * and a group that needs a key which is being fetched waits for that fetch. Only the data of the latest minute is kept; failed fetches are
- * not kept. A tick without shards shares nothing. When a group repeats a tick within a minute, it fetches the data again, since its first
- * run may have changed it.
+ * not kept. A tick without shards shares nothing. When a group repeats a tick within a minute, it fetches the data again, since the actors
+ * that its first run processed may have changed the data.
  */
 export function createSharedFacts({ tickEveryMs, mostKeys = MOST_KEYS }: { tickEveryMs: number; mostKeys?: number }): SharedFacts {
   let minute: Minute | null = null;

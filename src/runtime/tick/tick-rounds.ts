@@ -3,7 +3,7 @@ import { SHARD_COUNT } from '../../values/shard.ts';
 /** Limits the actors that a tick processes. Without such a scope, a tick processes all actors. */
 export type TickScope = {
   readonly types?: readonly string[];
-  /** The shards that the tick processes, from (inclusive) to (exclusive). */
+  /** The range of shards that the tick processes: the first shard, and the shard after the last one. */
   readonly shards?: readonly [number, number];
 };
 

@@ -56,7 +56,10 @@ export type TickerDeps = {
   readonly factsDeadlineMs: number;
 };
 
-/** Number of actors that a tick processes together, with one fetch of external data. It limits the use of memory. */
+/**
+ * Number of actors that a tick processes together, with one fetch of external data. The number is limited because of the memory that these
+ * actors need.
+ */
 const PAGE = 5_000;
 
 /** Processes ticks: finds the actors that are due or triggered, and processes them page by page. */
@@ -112,8 +115,8 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wake(): Promise<number> {
     const nowMs = clock.now();
-    // After the clock was set back, actors that recent ticks have processed can become due again. So the recorded times are adjusted before
-    // the search.
+    // After the clock was set back, actors that recent ticks have processed can become due again. So the recorded times up to which actors
+    // were processed are adjusted before the search.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);
     return waker.wake();

@@ -17,7 +17,7 @@ export type WakerDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly isPaused: IsPaused;
-  /** The maximum number of actors that are loaded at once. */
+  /** The maximum number of actors that are loaded with one read of the store. */
   readonly page: number;
   /**
    * Returns the time up to which ticks have processed all due actors; only actors with later wake times must be searched. Null means that
@@ -33,11 +33,14 @@ export type Waker = {
    * Runs all outbox effects that are due by `untilMs`, including effects that are leased to other nodes, since those nodes no longer exist.
    */
   readonly takeOver: (untilMs: number) => Promise<number>;
-  /** Records which actor types are paused now. */
+  /** Records which actor types are paused now, for later searches for due effects. */
   readonly noticePaused: () => void;
 };
 
-/** The result of a search for due effects: how many it has started, and whether none was left out for lack of capacity. */
+/**
+ * The result of a search for due effects: the number of effects that were started, and whether all due effects were started (none was left
+ * out for lack of capacity).
+ */
 type Woken = { readonly woken: number; readonly isAll: boolean };
 
 const NONE_WOKEN: Woken = { woken: 0, isAll: true };
@@ -90,8 +93,8 @@ export function createWaker(deps: WakerDeps): Waker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    // When the node has no free capacity left, some due effects of the last page may not have been started, so the search does not count as
-    // complete.
+    // When the node has no free capacity left, some due effects of the last page may not have been started, so the search for due effects
+    // does not count as complete.
     return { woken, isAll: cursor === null && runner.room() > 0 };
   }
 

@@ -7,7 +7,10 @@ export const ACTIVITY_KINDS = [
   'protection',
   /** A protection rule has stopped blocking purchases, because its time is over. */
   'protection-end',
-  /** A new policy was stored in the service, or took effect in the vault by the owner's transaction, which `data` then contains. */
+  /**
+   * A new policy was stored in the service, or took effect in the vault by a transaction of the owner. In the second case `data` contains
+   * the transaction.
+   */
   'policy-change',
   /**
    * The agent was paused or resumed. Either the wallet paused it in this service, or the owner or the owner's guardian paused it in the
@@ -22,7 +25,7 @@ export const ACTIVITY_KINDS = [
   'deposit',
   'withdrawal',
   'set-active',
-  /** The owner set in the vault a minimum price for trades, or a limit for sales. */
+  /** In the vault, the owner set a minimum price for trades, or a limit for sales. */
   'owner-bound',
 ] as const;
 
@@ -36,6 +39,6 @@ export type ActivityNote = {
   readonly strategyId: string | null;
   readonly reason: string;
   readonly data: Readonly<Record<string, string>>;
-  /** True when the entry repeats an earlier one. It is added to the feed, but the wallet is not notified again. */
+  /** True when the entry repeats an earlier entry. Such an entry is added to the activity feed, but the wallet is not notified again. */
   readonly isRepeat?: boolean;
 };

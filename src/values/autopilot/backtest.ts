@@ -3,11 +3,14 @@ import type { BaseUnits } from '../base-units.ts';
 import type { AgentFacts } from './facts.ts';
 import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
-/** The market data that an agent can see at one point of the price history during a backtest. Later prices are not included. */
+/** The market data that an agent can use at one point of the price history during a backtest. Prices of later points are not included. */
 export type BacktestPoint = {
   /** Time of this point of the price history, UTC ms; points are in chronological order. */
   readonly atMs: number;
-  /** Computes the data with which the agent is evaluated at this point. It is called only for points at which the agent is evaluated. */
+  /**
+   * Computes the data with which the agent is evaluated at this point. The function is called only for points at which the agent is
+   * evaluated.
+   */
   readonly facts: () => Omit<AgentFacts, 'agent'>;
   /**
    * Returns the current value of a topic (a named quantity that an agent can wait for, such as a price); undefined when it has no value.
@@ -53,7 +56,7 @@ export type BacktestResult = {
   readonly maxDrawdownFromMs: number | null;
   /** Time (UTC ms) at which the agent's value reached the high before its largest fall again; null when it never did. */
   readonly maxDrawdownOverMs: number | null;
-  /** For each strategy, how often its outcome changed to each kind. */
+  /** By strategy id and kind of outcome, how often the strategy's outcome changed to this kind during the backtest. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
   /** Balances of the simulated vault at the end, in base units. */
   readonly balances: ByAddress<BaseUnits>;

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '../address.ts';
-/** The parsed key of a fact. A fact is a piece of external data that an agent requests when it is evaluated. */
+/** The parsed key of a fact. A fact is a piece of external data, such as a price, that an agent requests when it is evaluated. */
 export type AgentFactKey =
   | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: Address; readonly agentId: number }
   | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: Address }

@@ -34,11 +34,11 @@ export type OnChainAgent = {
    * stored by an older version of this program.
    */
   readonly guard?: VaultGuard | undefined;
-  /** The vault's fee, in hundredths of a percent of the amount spent. Absent when the agent pays no fee. */
+  /** The vault's fee, in hundredths of a percent of the amount spent. Missing when the agent pays no fee. */
   readonly feeBps?: number | undefined;
 };
 
-/** A token's price when an agent is evaluated, or the reason why there is no price. */
+/** A token's price at the time when an agent is evaluated, or the reason why there is no price. */
 export type PriceFact =
   | {
       readonly kind: 'price';

@@ -6,8 +6,8 @@ import type { Strategy } from './policy.ts';
 export type OutcomeKind =
   | 'fired'
   /**
-   * The strategy's condition was met, but a strategy listed before it in the policy already trades. An agent makes only one trade at a
-   * time.
+   * The strategy's condition was met, but a strategy that is listed earlier in the policy already trades. An agent makes only one trade at
+   * a time.
    */
   | 'superseded'
   | 'not-due'
@@ -20,7 +20,7 @@ export type OutcomeKind =
   /** Two price sources do not agree on the price of a token. */
   | 'price-disagreement'
   | 'no-route'
-  /** The price in the pools differs from the market price, or the pools are too small for the trade. */
+  /** The pools' price differs too much from the market price, or the pools are too small for the trade. */
   | 'output-below-minimum'
   /** The owner of the vault has not permitted the router that the trade needs. */
   | 'router-not-allowed'

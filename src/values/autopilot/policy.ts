@@ -6,7 +6,7 @@ export type AgentToken = { readonly symbol: string; readonly decimals: number };
 /** Fields of every strategy. Ids are unique within a policy; earlier strategies in the array take precedence. */
 type StrategyBase = {
   readonly id: string;
-  /** Whether the strategy is enabled; absent means true. */
+  /** Whether the strategy is enabled; missing means true. */
   readonly enabled?: boolean | undefined;
   readonly note?: string | undefined;
   /** Time in unix seconds at which the strategy expires. */
@@ -38,7 +38,7 @@ export type DipBuyStrategy = StrategyBase & {
 
 /**
  * Sells the share `sellBps` of the holding when the price is `gainBps` above the average cost, or at `priceUsd` (a decimal string). Exactly
- * one of the two is set.
+ * one of `gainBps` and `priceUsd` is set.
  */
 export type TakeProfitStrategy = StrategyBase & {
   readonly type: 'take_profit';
@@ -51,7 +51,7 @@ export type TakeProfitStrategy = StrategyBase & {
 
 /**
  * Sells the share `sellBps` of the holding when the price is `lossBps` below the average cost, at `priceUsd`, or `trailBps` below the
- * highest price since entry. Exactly one of the three is set.
+ * highest price since entry. Exactly one of `lossBps`, `priceUsd` and `trailBps` is set.
  */
 export type StopLossStrategy = StrategyBase & {
   readonly type: 'stop_loss';
@@ -112,6 +112,6 @@ export type AutopilotPolicy = {
   readonly slippageBps: number;
   readonly strategies: readonly Strategy[];
   readonly protections?: Protections | undefined;
-  /** True for a dry run: there is no on-chain agent and no transaction is sent. Absent counts as false. */
+  /** True for a dry run: there is no on-chain agent and no transaction is sent. Missing means false. */
   readonly paper?: boolean | undefined;
 };

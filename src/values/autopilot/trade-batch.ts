@@ -14,9 +14,9 @@ export type BatchedTrade = {
   readonly amountOutMin: BaseUnits;
   readonly target: Address;
   readonly spender: Address;
-  /** The call data of the trade's route, in hex. */
+  /** The calldata of the trade's route, in hex. */
   readonly data: string;
-  /** Hash of the policy that decided the trade. The vault refuses the trade if its policy has another hash. */
+  /** Hash of the policy that decided the trade. The vault refuses the trade if the agent's policy in the vault has another hash. */
   readonly policyHash: Hash;
   readonly gasLimit: string;
 };
@@ -30,7 +30,7 @@ export type TradeItem = BatchedItem & {
   /** Address of the executor key that signs the transaction. */
   readonly executor: Address;
   readonly isExit: boolean;
-  /** Deadline in unix seconds, compared with the time of the chain's blocks. The trade is not executed later. */
+  /** Deadline in unix seconds, compared with the time of the chain's blocks. After the deadline, the trade is not executed any more. */
   readonly deadlineSec: number;
   readonly trade: BatchedTrade;
 };

@@ -49,8 +49,8 @@ export type SettledTx = {
 };
 
 /**
- * A trade whose result was changed by a chain reorganization: the amounts traded before it (`before`) and after it (`after`). Null means
- * that nothing was traded.
+ * A trade whose result was changed by a chain reorganization: the amounts that were traded according to the chain before the reorganization
+ * (`before`) and after it (`after`). Null means that nothing was traded.
  */
 export type TradeCorrection = {
   readonly tradeId: string;

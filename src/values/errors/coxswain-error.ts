@@ -23,7 +23,7 @@ export type CoxswainErrorOptions = {
 
 /**
  * Base class of all errors that are thrown on purpose. They are grouped by what the caller must do (`kind`), not by origin, and have a
- * stable `code`. Catch errors by kind; compare codes.
+ * stable `code`. Callers should decide by the kind whether to handle an error, and compare codes instead of messages.
  */
 export abstract class CoxswainError extends Error {
   abstract readonly kind: ErrorKind;

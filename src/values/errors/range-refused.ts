@@ -1,4 +1,5 @@
 /**
- * Code of the error that is thrown when a node refuses to return the logs of so many blocks. The caller should try again with fewer blocks.
+ * Code of the error that is thrown when a node refuses to return the logs of too many blocks at once. The caller should try again with
+ * fewer blocks.
  */
 export const RANGE_REFUSED = 'log-range-refused';

@@ -20,7 +20,7 @@ export type ActorDetails = {
   /** The sections of the actor's page, as its definition provides them for display to users. */
   readonly sections: readonly Section[];
   /**
-   * The information of `sections` as machine-readable data, with a `kind` and a schema specific to the actor type. Null for a type that
+   * The information of the sections as machine-readable data, with a `kind` and a schema specific to the actor type. Null for a type that
    * does not provide it.
    */
   readonly domain: JsonObject | null;

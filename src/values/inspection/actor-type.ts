@@ -35,7 +35,7 @@ export type ActorEventInfo = {
 };
 
 /**
- * A pause of all actors of a type by an operator. Meanwhile their timers do not fire and no effects are started; events from outside are
- * still applied and recorded.
+ * A pause of all actors of a type by an operator. During the pause, their timers do not fire and no effects are started; events from
+ * outside are still applied and recorded.
  */
 export type TypePause = { readonly type: string; readonly by: string; readonly reason: string; readonly atMs: number };

@@ -9,7 +9,9 @@ export type BlockedTotals = {
   readonly countedAtMs: number;
 };
 
-/** The actors of one type that are blocked for the same reason. `sentence` is the explanation shown for the newest of them. */
+/**
+ * The actors of one type that are blocked for the same reason. `sentence` is the explanation that is shown for the newest of these actors.
+ */
 export type BlockedGroup = {
   readonly type: string;
   readonly code: string;

@@ -1,4 +1,7 @@
-/** A machine's statechart as data for the inspector. Generated from the machine's definition, so it cannot differ from the running code. */
+/**
+ * A machine's statechart as data for the inspector. The chart is generated from the machine's definition, so it cannot differ from the
+ * running code.
+ */
 export type Chart = {
   readonly id: string;
   /** The path of the state in which a new actor starts. */

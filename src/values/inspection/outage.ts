@@ -24,7 +24,7 @@ export type Outage = {
 /** An outage without the fields that come from the health check: the check's name and its chain. */
 export type FoundOutage = Omit<Outage, 'name' | 'chainId'>;
 
-/** Sorts outages: the kind that affects most work comes first, and among outages of one kind the oldest. */
+/** Sorts outages: the kind that affects most work comes first, and among outages of one kind, the oldest comes first. */
 export function byReach<One extends Pick<Outage, 'kind' | 'sinceMs'>>(outages: readonly One[]): One[] {
   return outages.toSorted((a, b) => OUTAGE_KINDS.indexOf(a.kind) - OUTAGE_KINDS.indexOf(b.kind) || a.sinceMs - b.sinceMs);
 }
@@ -34,7 +34,10 @@ export function outageText({ cause, waits, remedy }: Pick<Outage, 'cause' | 'wai
   return `${cause} ${waits} ${remedy}`;
 }
 
-/** An outage with the number of actors that wait for its end; null when no actor waits, or when the actors cannot be counted. */
+/**
+ * An outage with the number of actors that wait for its end. `actorsWaiting` is null when no actor waits, or when the actors cannot be
+ * counted.
+ */
 export type OutageNote = Outage & { readonly actorsWaiting: { readonly count: number; readonly isMore: boolean } | null };
 
 /**

@@ -11,7 +11,10 @@ export type Overview = {
   readonly types: readonly TypeCount[];
   /** Numbers of effects that actors have requested and that are not finished yet. `running` counts those that are being executed. */
   readonly outbox: { readonly entries: number; readonly running: number };
-  /** Number of actors whose timer should already have fired. They are counted only up to a limit. */
+  /**
+   * Number of actors whose timer should already have fired. Such actors are counted only up to a limit; `isMore` is true when the limit was
+   * reached.
+   */
   readonly late: { readonly count: number; readonly isMore: boolean; readonly oldest: LateActor | null };
   readonly quarantined: number;
   /** The latest runs of this node's loop that wakes actors whose timers are due, newest first. */
@@ -20,12 +23,12 @@ export type Overview = {
   readonly minutes: readonly MinuteNote[];
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
-  /** The failures that block work; the failure that affects most work comes first. */
+  /** The outages (failures that block work); the outage that affects most work comes first. */
   readonly outages: readonly Outage[];
   readonly paused: readonly TypePause[];
   /**
    * Vault events that could not be processed. They are retried later, and other events do not wait for them. `items` contains some of the
-   * oldest ones.
+   * oldest of these events.
    */
   readonly deferred: { readonly count: number; readonly oldestAtMs: number | null; readonly items: readonly DeferredNote[] };
 };
@@ -101,7 +104,7 @@ export type NodeNote = {
 export const DEPENDENCY_KINDS = ['store', 'redis', 'chain', 'ticks', 'feed', 'other'] as const;
 export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 
-/** A dependency of the node: the store, Redis, a chain. */
+/** A dependency of the node, such as the store, Redis or a chain, and whether it works. */
 export type DependencyNote = {
   readonly kind: DependencyKind;
   readonly name: string;

@@ -4,8 +4,8 @@ import { formatAmount } from '../format-amount.ts';
 const SHOWN_DIGITS = 4;
 
 /**
- * Formats an exact decimal string for display: groups thousands, and truncates (does not round) excess digits. `1234567.891234` becomes
- * `1,234,567.8912`.
+ * Formats an exact decimal string for display: groups thousands, and truncates (does not round) excess digits. For example,
+ * `1234567.891234` becomes `1,234,567.8912`.
  */
 export function numberText(decimal: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];

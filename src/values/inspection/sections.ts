@@ -1,12 +1,12 @@
 // The kinds of sections on an actor's page. The set is small and fixed, so that the same page code can show every actor type. The
-// definition of each actor type creates its sections (see `InspectionSpec`). All sections are JSON.
+// definition of each actor type creates its sections (see `InspectionSpec`). All sections are JSON values.
 
 /** A section of an actor's page. Each section has its own title. */
 export type Section = TableSection | StepsSection | BarsSection | SeriesSection | FactsSection;
 
 type Titled = {
   readonly title: string;
-  /** Text next to the section's title, such as a count. */
+  /** Text that is shown next to the section's title, such as a count. */
   readonly note?: Phrase;
 };
 
@@ -21,7 +21,7 @@ export type TableSection = Titled & {
   readonly columns: readonly TableColumn[];
   /** The rows of the table. Each has one cell per column. */
   readonly rows: readonly (readonly Cell[])[];
-  /** Index of the row that a long table is scrolled to at first. Default: the first rows are shown. */
+  /** Index of the row that a long table is scrolled to at first. By default, the first rows are shown. */
   readonly around?: number;
   /** Text that is shown instead of the table when it is empty. */
   readonly empty?: string;
@@ -29,7 +29,7 @@ export type TableSection = Titled & {
 
 /**
  * A column of a table. `holds` says what its cells contain. `name`: the row's name, in the first column. `number`: numbers, which are
- * right-aligned. `prose`: sentences, which wrap. Default: words.
+ * right-aligned. `prose`: sentences, which wrap. By default, the cells contain words.
  */
 export type TableColumn = { readonly title: string; readonly holds?: 'name' | 'number' | 'prose' };
 
@@ -76,14 +76,14 @@ export type SeriesSection = Titled & {
   readonly unit: string;
   /** The points of the chart, oldest first. Their values are exact decimal strings. */
   readonly points: readonly SeriesPoint[];
-  /** Singular noun for what a mark on the chart shows, such as `fill`. */
+  /** Singular noun for the event that a mark on the chart shows, such as `fill`. */
   readonly markName: string;
   readonly marks: readonly SeriesMark[];
 };
 
 export type SeriesPoint = { readonly atMs: number; readonly value: string };
 
-/** An event that is marked on the chart by an arrow. `points` is the arrow's direction. */
+/** An event that is marked on the chart by an arrow. `points` is the direction in which the arrow points. */
 export type SeriesMark = { readonly atMs: number; readonly points: 'up' | 'down'; readonly text: Phrase };
 
 /**

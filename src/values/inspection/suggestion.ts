@@ -6,5 +6,5 @@ export type Suggestion = {
   readonly by: 'id or wallet' | 'number' | 'title' | 'hash or address';
 };
 
-/** The first actors that match a search text. `isMore`: the list of actors finds more for the same text. */
+/** The first actors that match a search text. `isMore`: true when the list of actors finds more actors for the same text. */
 export type Suggestions = { readonly actors: readonly Suggestion[]; readonly isMore: boolean };

@@ -1,4 +1,6 @@
-/** The figures of the current UTC day: orders that were filled and that failed, and their volume. Dollars are decimal strings. */
+/**
+ * The figures of the current UTC day: orders that were filled and that failed, and their volume. Amounts in dollars are decimal strings.
+ */
 export type Today = {
   /** Time at which the figures of the day were read, UTC ms. */
   readonly nowMs: number;
@@ -23,7 +25,10 @@ export type Today = {
   readonly newestFailures: readonly DayFailureNote[];
 };
 
-/** Orders of positions, trades of agents, and trades that wallets sent themselves. */
+/**
+ * The kinds of orders that the figures of a day distinguish: orders of positions, trades of agents, and trades that wallets sent
+ * themselves.
+ */
 export const DAY_KINDS = ['position', 'agent', 'wallet'] as const;
 export type DayKind = (typeof DAY_KINDS)[number];
 

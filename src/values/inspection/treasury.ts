@@ -1,6 +1,6 @@
 /**
  * For each chain of a node: the balances and gas costs of the executor keys, which send the transactions of orders and trades, and the fees
- * earned by the vaults. Amounts and dollars are decimal strings.
+ * earned by the vaults. All amounts, including those in dollars, are decimal strings.
  */
 export type TreasuryReport = { readonly readAt: string; readonly chains: readonly ChainTreasury[] };
 
@@ -33,8 +33,8 @@ export type ExecutorFunds = {
   /** The total balance of all executor keys in dollars; null when the native coin has no price. */
   readonly balanceUsd: string | null;
   /**
-   * Estimated number of days until the total balance is used up, based on the average costs of the last days. Null when nothing was spent
-   * or the native coin has no price.
+   * Estimated number of days until the total balance is used up, based on the average gas costs of the last days. Null when nothing was
+   * spent or the native coin has no price.
    */
   readonly daysLeft: number | null;
 };

@@ -4,7 +4,7 @@ export type TypeFigures = {
   readonly nowMs: number;
   /** Start of the time window that the figures cover, UTC ms: some minutes ago, or the start of the node. */
   readonly sinceMs: number;
-  /** All actor types of the node, including those that did no work. */
+  /** All actor types of the node, including the types whose actors did no work. */
   readonly types: readonly TypeFigure[];
 };
 
@@ -20,7 +20,7 @@ export type TypeFigure = {
    * without success. After a retry, the effect is attempted again or its result is looked up.
    */
   readonly effects: WorkFigures;
-  /** The figures of each effect that was attempted, by name. */
+  /** The figures of each effect that was attempted, with the effect's name. */
   readonly byEffect: readonly (WorkFigures & { readonly name: string })[];
   /** Number of times that an actor of the type was quarantined. */
   readonly quarantines: number;
@@ -45,17 +45,17 @@ export type WorkFigures = {
   readonly retries: number;
 };
 
-/** Returns the number of failures of all work of a type. */
+/** Returns the number of failures of an actor type: of its steps and its effects together. */
 export function failuresOf({ steps, effects }: TypeFigure): number {
   return steps.failures + effects.failures;
 }
 
-/** Returns the number of retries of all work of a type. */
+/** Returns the number of retries of an actor type: of its steps and its effects together. */
 export function retriesOf({ steps, effects }: TypeFigure): number {
   return steps.retries + effects.retries;
 }
 
-/** Returns the p95 duration in milliseconds of the slower kind of work of a type: its steps or its effects. */
+/** Returns the p95 duration in milliseconds of an actor type's steps or of its effects, whichever is longer. */
 export function slownessOf({ steps, effects }: TypeFigure): number {
   return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
 }

@@ -5,7 +5,10 @@ export type Why = {
    * `effect-unknown`, `overdue`, `due`, `idle`, or a code defined by the actor type.
    */
   readonly code: string;
-  /** How urgently an operator is needed. `busy`: something is in progress; `warn`: the actor is blocked; `bad`: an operator must fix it. */
+  /**
+   * How urgently an operator is needed. `busy`: something is in progress; `warn`: the actor is blocked; `bad`: an operator must fix a
+   * problem.
+   */
   readonly tone: WhyTone;
   /** The explanation, as one sentence. */
   readonly sentence: string;

@@ -1,6 +1,6 @@
 /**
- * One difference between two lists: a range that is removed from the first list, and a range that is added in the second list, each as
- * `[start, end)`. Between two differences the lists are equal.
+ * One difference between two lists: a range of items that is removed from the first list, and a range of items that is added from the
+ * second list. Each range contains its start but not its end. Between two differences the lists are equal.
  */
 export type Hunk = { readonly from: number; readonly fromEnd: number; readonly to: number; readonly toEnd: number };
 
@@ -29,8 +29,8 @@ export function editScript(fromLength: number, toLength: number, isSame: (from: 
 }
 
 /**
- * Searches the shortest edit script: for 0, 1, 2 ... edits, records how far each diagonal of the edit graph reaches. Returns null when more
- * than the maximum number of edits are needed.
+ * Searches the shortest edit script: for 0, 1, 2 ... edits, records how far the two lists can be matched on each diagonal of the edit
+ * graph. Returns null when more than the maximum number of edits are needed.
  */
 function shortestTrace(n: number, m: number, isSame: (x: number, y: number) => boolean): Map<number, number>[] | null {
   const trace: Map<number, number>[] = [];
@@ -57,7 +57,7 @@ function hunksOf(trace: readonly Map<number, number>[], n: number, m: number, of
     const previousX = at(furthest, previousK);
     const previousY = previousX - previousK;
     const isAdded = previousK === k + 1;
-    // The point in the edit graph after this edit. From this point on, the two lists are equal up to the next edit.
+    // The point in the edit graph after the edit. From this point on, the two lists are equal up to the next edit.
     const [toX, toY] = isAdded ? [previousX, previousY + 1] : [previousX + 1, previousY];
     const last = hunks.at(-1);
     if (last !== undefined && last.from === offset + toX && last.to === offset + toY) {

@@ -6,9 +6,9 @@ import { isEqual, isList, isObject, memberOf } from './is-equal.ts';
 export type PathStep = string | number | { readonly by: 'key' | 'id'; readonly is: string };
 
 /**
- * One difference between two JSON values. In lists without keys, removed and changed entries have their index in the older list, and added
- * entries their index in the newer list. In lists with keys, added entries are considered to be at the end until a `reordered` change moves
- * them.
+ * One difference between two JSON values. In lists without keys, the path of a removed or changed entry contains its index in the older
+ * list, and the path of an added entry its index in the newer list. In lists with keys, added entries are considered to be at the end until
+ * a `reordered` change moves them.
  */
 export type Change = { readonly path: readonly PathStep[] } & (
   | { readonly kind: 'added'; readonly after: Json }

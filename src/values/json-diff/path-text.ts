@@ -10,7 +10,7 @@ export function pathText(path: readonly PathStep[]): string {
 
 function stepText(step: PathStep, isFirst: boolean): string {
   if (typeof step === 'number') return `[${step}]`;
-  // The key of an effect begins with the id of its actor. Only the rest of the key is shown.
+  // The key of an effect begins with the id of its actor. In a path, only the rest of the key is shown.
   if (typeof step === 'object') return `[${/\d+\/\d+(@\d+)?$/.exec(step.is)?.[0] ?? step.is}]`;
   const name = step.length > LONGEST_NAME ? `${step.slice(0, LONGEST_NAME)}…` : step;
   if (/^[\w$-]+$/.test(name)) return isFirst ? name : `.${name}`;
