@@ -15,8 +15,10 @@ const EXAMPLE_HEAD = `Every setting of Coxswain with its default. Copy to .env, 
 
 const PAGE_HEAD = `# Settings
 
-Made by \`npm run setting-pages\` from the settings themselves, as \`.env.example\` is. They are read from the environment and from \`.env\` in the folder of
-the program; wrong ones are all reported at once, and nothing starts. \`npx coxswain config\` shows what a node makes of them, without secrets.
+The settings of Coxswain are read from the environment, and from the file \`.env\` in the folder of the program. If settings have invalid values, the
+service does not start, and reports all of these settings at once. \`npx coxswain config\` shows how a node understands its settings, without secrets.
+
+This page and \`.env.example\` are generated from the declarations of the settings in the code, by \`npm run setting-pages\`.
 `;
 
 /** Consecutive lines of `.env.example` that share one explanatory comment. */
