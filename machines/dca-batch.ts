@@ -7,7 +7,7 @@ import { createBatchMachine } from './batch.ts';
 /** Maximum number of orders in one batch. The limit on the gas of a batch usually allows that many orders. */
 export const MAX_BATCH_ITEMS = 25;
 
-/** Maximum number of batches of orders that are in progress at once, for one chain and executor. */
+/** Maximum number of batches of orders that are in progress at the same time, for one chain and executor. */
 export const DCA_LANES = 24;
 
 export const DCA_TRAITS: BatchTraits<BatchItem> = {

@@ -26,7 +26,7 @@ export function settingNames(): ReadonlySet<string> {
 }
 
 /**
- * Reads and checks all settings at once. No other code reads settings from the environment. (Before this code runs, Bun adds `.env` and
+ * Reads and checks all settings in one step. No other code reads settings from the environment. (Before this code runs, Bun adds `.env` and
  * `.env.local` from the working directory to `process.env`; variables that the process received take precedence over these files.)
  * @throws ConfigError with one line per invalid setting
  */

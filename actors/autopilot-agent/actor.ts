@@ -48,9 +48,9 @@ export const autopilotAgent = defineActor({
   effects: {
     planTrade: planning,
     tradeOnPaper: planning,
-    // The completion of `submitTrade` and `note` is not stored at once but with the actor's next commit. If such an effect runs again after
-    // a crash, the batch or the transaction sender ignores the repeated trade, and the list of notifications recognizes the repeated note
-    // by its key.
+    // The completion of `submitTrade` and `note` is not stored immediately but with the actor's next commit. If such an effect runs again
+    // after a crash, the batch or the transaction sender ignores the repeated trade, and the list of notifications recognizes the repeated
+    // note by its key.
     submitTrade: {
       safety: 'idempotent',
       deadlineMs: 20_000,

@@ -54,8 +54,8 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
   return {
     seal: { ...idempotent, deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS },
-    // The completion of `submitBatch` is not stored at once but with the actor's next commit, because the batch's outcome usually follows
-    // soon. If the effect runs again after a crash, the transaction sender ignores the repeated request.
+    // The completion of `submitBatch` is not stored immediately but with the actor's next commit, because the batch's outcome usually
+    // follows soon. If the effect runs again after a crash, the transaction sender ignores the repeated request.
     submitBatch: {
       ...idempotent,
       deadlineMs: 20_000,
@@ -70,7 +70,7 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
     // on a slow chain it is simply started again.
     recordOutcome: { ...idempotent, deadlineMs: 10_000, ...(checkAfterMs === 0 ? {} : { delayMs: checkAfterMs }) },
     // A repeated event of the effects `handOver` and `freeLane` is recognized by its batch number or batch id. So the completion of these
-    // effects need not be stored at once, and is stored with the actor's next commit.
+    // effects need not be stored immediately, and is stored with the actor's next commit.
     handOver: { ...idempotent, deadlineMs: 10_000, endIsStored: 'with-next' as const },
     freeLane: { ...idempotent, deadlineMs: 10_000, endIsStored: 'with-next' as const },
     returnItems: { ...idempotent, deadlineMs: 10_000 },

@@ -51,7 +51,7 @@ export const dcaBatch = defineActor({
 
 /**
  * Returns the key of the actor that collects an executor's orders into batches.
- * @param executor the chain's main executor when absent
+ * @param executor the chain's main executor when missing
  */
 export function orderGatherer(chainId: number, executor?: Address): string {
   return executor === undefined ? String(chainId) : `${chainId}/${executor.toLowerCase()}`;

@@ -38,7 +38,7 @@ export const dcaPosition = defineActor({
         nextAttemptAtMs: null,
       }),
     },
-    // The completion of `joinBatch` is not stored at once but with the actor's next commit, because the order's outcome usually follows
+    // The completion of `joinBatch` is not stored immediately but with the actor's next commit, because the order's outcome usually follows
     // soon. If the effect runs again after a crash, the batch ignores an item that it already has.
     joinBatch: {
       safety: 'idempotent',

@@ -32,7 +32,7 @@ export function createDcaPositionEffects(deps: {
   planOrder: PlanKeyedOrder;
   gas: Pick<GasRules, 'admit'>;
   /**
-   * Estimates a rollup's fee for calldata of a given size. Missing when no supported chain is a rollup.
+   * Estimates a rollup's fee for calldata of a certain size. Missing when no supported chain is a rollup.
    * @throws RetryableError when the chain cannot be read
    */
   dataFeesOf?: DataFeesOf | undefined;

@@ -62,7 +62,7 @@ export const transactionSender = defineActor({
     },
     awaitReceipt,
     awaitReceiptLater: { ...awaitReceipt, delayMs: LOOK_AGAIN_MS },
-    // The completion of `reply` is not stored at once but with the actor's next commit, because the requester's acknowledgement usually
+    // The completion of `reply` is not stored immediately but with the actor's next commit, because the requester's acknowledgement usually
     // follows soon. If the reply is sent again after a crash, the requester recognizes the repetition.
     reply: {
       safety: 'idempotent',

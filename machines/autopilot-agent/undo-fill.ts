@@ -10,9 +10,9 @@ import { engineStateOf } from './strategies/evaluation-context.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 /**
- * Reverts a fill (an executed trade) that a reorg removed. The strategy can trade again at once. If the trade was a sale, the sold tokens
- * are added again to the cost basis. Their cost is the average cost of the tokens that are still held or, if none are held, the proceeds of
- * the sale. A block of all buys after too many losses stays until its scheduled end.
+ * Reverts a fill (an executed trade) that a reorg removed. The strategy can trade again immediately. If the trade was a sale, the sold
+ * tokens are added again to the cost basis. Their cost is the average cost of the tokens that are still held or, if none are held, the
+ * proceeds of the sale. A block of all buys after too many losses stays until its scheduled end.
  */
 export function undoFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
   const strategy = askingStrategy(engineState.policy, trade);

@@ -80,7 +80,7 @@ function withBasisWithinHoldings(engineState: EngineState, agent: OnChainAgent):
 /**
  * Updates the highest prices since entry, that is, since the agent got a token. A highest price is stored when the vault holds the token,
  * or already when a buy of the token is decided. It is removed when the vault holds none of the token. Only trusted prices can raise a
- * stored highest price, because a false high price would make a trailing stop sell at once.
+ * stored highest price, because a false high price would make a trailing stop sell immediately.
  */
 function watchHighs(
   engineState: EngineState,

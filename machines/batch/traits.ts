@@ -18,7 +18,9 @@ export type BatchTraits<TItem> = {
   readonly apartBy: (item: TItem) => string;
   /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit into a batch. */
   readonly isExit: (item: TItem) => boolean;
-  /** Maximum number of batches of one gatherer that are in progress at once, including the batch that the gatherer itself submits. */
+  /**
+   * Maximum number of batches of one gatherer that are in progress at the same time, including the batch that the gatherer itself submits.
+   */
   readonly lanesOf: (key: string) => number;
   /**
    * How long an item can wait for a batch, in milliseconds, before the item is returned to its actor without being sent. This time is
@@ -28,7 +30,7 @@ export type BatchTraits<TItem> = {
 };
 
 /**
- * Maximum number of batches of one kind and one gatherer that are in progress at once. Together with the batches of all other kinds, they
- * fit into the queue of the transaction sender, which has 64 places (`MAX_OPEN_REQUESTS`).
+ * Maximum number of batches of one kind and one gatherer that are in progress at the same time. Together with the batches of all other
+ * kinds, they fit into the queue of the transaction sender, which has 64 places (`MAX_OPEN_REQUESTS`).
  */
 export const MOST_LANES = 32;

@@ -9,7 +9,7 @@ const FIRST_PAUSE_MINUTES = 60;
 /** Longest pause between two attempts at an automatic pay-out, in minutes. */
 const MAX_PAUSE_MINUTES = 24 * 60;
 
-/** Returns when to request an automatic pay-out of a position's bought tokens (UTC ms). 0 means at once; null means never. */
+/** Returns when to request an automatic pay-out of a position's bought tokens (UTC ms). 0 means immediately; null means never. */
 export function autoClaimFromMs(
   { autoClaimAskedAt, autoClaimRefused }: DcaPositionContext,
   { autoClaim, claimable, received }: ChainPosition,
@@ -20,7 +20,7 @@ export function autoClaimFromMs(
 
 /**
  * Schedules the next attempt after the token refused a pay-out. The pauses are 1, 2, 4 ... hours, at most 24 hours, and end on a whole
- * minute. When a later purchase changes the amount, a pay-out of the new amount is requested at once.
+ * minute. When a later purchase changes the amount, a pay-out of the new amount is requested immediately.
  */
 export function afterAutoClaimRefused(context: DcaPositionContext, reason: string, atMs: number): Partial<DcaPositionContext> {
   const { autoClaimAskedAt: askedAt, autoClaimRefused: before } = context;

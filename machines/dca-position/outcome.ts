@@ -73,7 +73,7 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
 
 /**
  * Removes the data of earlier attempts after an order was executed. If the stored position does not include the executed order yet, the
- * order is added to it at once, so that the next tick usually finds nothing to change. Only a finished position must request another
+ * order is added to it immediately, so that the next tick usually finds nothing to change. Only a finished position must request another
  * reading of the vault, because unfinished positions are read at every tick.
  */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {

@@ -145,8 +145,7 @@ export function asking(context: RampOrderContext, atMs: number): Partial<RampOrd
 }
 
 /**
- * Whether the provider may be asked about the order at once: no request is in progress, and the minimum pause since the last request is
- * over.
+ * Whether the provider may be asked about the order now: no request is in progress, and the minimum pause since the last request is over.
  */
 export function mayAskNow({ isAsking, askedAtMs }: RampOrderContext, atMs: number): boolean {
   return !isAsking && (askedAtMs === null || atMs - askedAtMs >= LEAST_PAUSE_MS);

@@ -203,8 +203,8 @@ export type TransactionSenderContext = {
   readonly lookRound: number;
   readonly isLooking: boolean;
   /**
-   * Maximum number of transactions that can be pending at once. It is a setting of the node that runs the effects; the value is the one
-   * that the most recent effect reported.
+   * Maximum number of transactions that can be pending at the same time. It is a setting of the node that runs the effects; the value is
+   * the one that the most recent effect reported.
    */
   readonly maxInFlight: number;
   /** Owners (wallets or actors) of the requests that were sent last, newest last. Missing until a request with an owner was sent. */

@@ -5,7 +5,7 @@ import type { ActorSystem } from '../runtime/system-options.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { causeOfScope, scopeEffects } from './watch-actors.ts';
 
-/** Builds the actor system from the modules' actors. The system accepts messages at once; its ticks are started later. */
+/** Builds the actor system from the modules' actors. The system accepts messages immediately; its ticks are started later. */
 export function makeSystem(open: OpenPlatform, modules: StartedModules, isPaused: IsPaused): ActorSystem {
   const { config, clock, timers, ids, log, nodeId, store, tracer } = open.platform;
   const system = createActorSystem({

@@ -16,7 +16,7 @@ const REFUSING_STEP_MS = 25;
 
 /**
  * Stops the server. Before that, it answers every request that the kernel has already accepted, and notifies clients that it stops. If the
- * server were stopped at once, Bun would reset connections without an answer: those not accepted yet, those with an unread request, and
+ * server were stopped immediately, Bun would reset connections without an answer: those not accepted yet, those with an unread request, and
  * those on which a request is on its way. During a restart, the clients could then not know whether their requests were processed. A
  * refused connection or a 503 shows that they were not.
  */

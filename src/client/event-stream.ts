@@ -70,7 +70,7 @@ export async function* follow({ open, lastEventId, ...listening }: Following): A
     }
     failures += 1;
     // The delay in milliseconds before the stream is opened again is partly random, so that clients do not all reconnect to a restarted
-    // service at once.
+    // service at the same moment.
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
     await pause(Math.max(askedMs ?? 0, pauseMs), listening.signal);
   }

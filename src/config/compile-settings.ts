@@ -13,7 +13,7 @@ export type Config = ProcessSettings & { readonly modules: { readonly [module: s
 type Compiled = { readonly [name: string]: unknown };
 
 /**
- * Reads and checks every setting of the process and of the given modules.
+ * Reads and checks every setting of the process and of the modules in `ofModules`.
  * @throws ConfigError with one line per invalid setting
  */
 export function compileSettings(env: Environment, ofModules: readonly AnySettingGroup[]): Config {

@@ -23,8 +23,8 @@ import { socketResponse } from './web-socket.ts';
 type Body = string | ArrayBuffer | Uint8Array | null;
 
 /**
- * Adds a route to a resource. The route reads the parts of the request for which it has schemas, checks them, reports all problems at once,
- * and passes the typed input to its handler. The OpenAPI document describes the route by the same schemas. Handlers throw errors
+ * Adds a route to a resource. The route reads the parts of the request for which it has schemas, checks them, reports all problems
+ * together, and passes the typed input to its handler. The OpenAPI document describes the route by the same schemas. Handlers throw errors
  * (`CoxswainError` and its subclasses), which the server sends as replies. Elysia is used for routing and composition only. This function
  * reads requests itself because Elysia's validation (1.4.30) reports valibot's paths wrongly, serializes the whole body into the error, and
  * splits query text at commas.

@@ -26,7 +26,9 @@ export type Operation = {
    * `responses`.
    */
   errors?: readonly RouteError[];
-  /** The access tokens that the route requires, by their names in the document's `securitySchemes`. Absent when the route requires none. */
+  /**
+   * The access tokens that the route requires, by their names in the document's `securitySchemes`. Missing when the route requires none.
+   */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
 

@@ -11,7 +11,7 @@ export class HeldRefusal extends TerminalError {
   }
 }
 
-/** Waits until the reply to an error may be sent, if the error is a `HeldRefusal`; returns at once for all other errors. */
+/** Waits until the reply to an error may be sent, if the error is a `HeldRefusal`; returns immediately for all other errors. */
 export async function whenAnswerable(error: unknown): Promise<void> {
   if (error instanceof HeldRefusal) await error.until;
 }

@@ -53,8 +53,8 @@ export type HttpServerDeps = {
   /** Limits the bytes of large replies that clients have not read yet; by default to 32 MB in total. */
   replies?: ReplyBytes;
   /**
-   * Limits the bytes of large replies to operators separately, because their pages load several large records at once; by default to 64 MB
-   * in total.
+   * Limits the bytes of large replies to operators separately, because their pages load several large records at the same time; by default
+   * to 64 MB in total.
    */
   operatorReplies?: ReplyBytes;
   /** Divides the processing time of the thread fairly between requests; created by the server if missing. */

@@ -45,9 +45,9 @@ export type OperatorIdentity = { readonly name: string; readonly access: 'act' |
 export type OperatorAuthOptions = Pick<ProcessSettings, 'operators'> & Partial<Pick<ProcessSettings, 'readers' | 'inspector'>>;
 
 export type OperatorAuthParts = {
-  /** Sessions of operators in browsers. When absent, operators cannot sign in. */
+  /** Sessions of operators in browsers. When missing, operators cannot sign in. */
   readonly sessions?: OperatorSessions;
-  /** The one-time codes of sign-in links. When absent, sign-in links are not available. */
+  /** The one-time codes of sign-in links. When missing, sign-in links are not available. */
   readonly codes?: SignInCodes;
   /** Counts requests with wrong tokens and delays the replies to them. */
   readonly wrong?: WrongTokens;

@@ -51,7 +51,7 @@ export function sseReply(options: {
   return { kind: 'sse', frames, onError, heartbeatMs, isSocketToo };
 }
 
-/** Builds the response that streams the frames; Bun sends each chunk at once. */
+/** Builds the response that streams the frames; Bun sends each chunk immediately. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
   if (context.streamEnded !== null) {
     // If the client has disconnected before the first chunk of the stream is read, the stream has already ended.

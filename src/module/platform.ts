@@ -73,8 +73,8 @@ export type Platform = {
   /** The rate limits of the routes that are expensive to answer. */
   readonly limits: RouteLimits;
   /**
-   * Throws an error when no more data of unauthenticated clients may be stored, either in total or for the given client. `client` is null
-   * when the client is unknown.
+   * Throws an error when no more data of unauthenticated clients may be stored, either in total or for the client `client`. `client` is
+   * null when the client is unknown.
    */
   readonly requireRoom: (client: string | null) => void;
   /**

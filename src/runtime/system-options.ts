@@ -35,7 +35,7 @@ export type SystemOptions = {
    * Maximum number of events from callers that are not answered yet. When it is reached, callers get `system-overloaded`. Default 20,000.
    */
   readonly maxOutstanding?: number;
-  /** Maximum number of effects that run on this node at once. Default 512. */
+  /** Maximum number of effects that run on this node at the same time. Default 512. */
   readonly maxEffects?: number;
   /** Maximum number of commits that are written together. Default 1,000. */
   readonly maxBatch?: number;

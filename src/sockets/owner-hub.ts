@@ -37,7 +37,7 @@ export type OwnerHub = {
 const REST_MS = 25;
 /**
  * Maximum number of clients whose missed events are read at the same time; other clients wait. The limit matters after a node has failed,
- * when thousands of clients reconnect at once.
+ * when thousands of clients reconnect at the same moment.
  */
 const MOST_CATCHING_UP = 16;
 

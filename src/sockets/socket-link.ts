@@ -13,7 +13,7 @@ export type SocketLink = {
 
 /** Maximum number of sent bytes that a client has not read yet. A client with more unread data is disconnected. */
 const MOST_WAITING_BYTES = 1_024 * 1_024;
-/** Number of messages that a client may send at once. After that, it may send `MESSAGES_A_SECOND` messages per second. */
+/** Number of messages that a client may send without a pause. After that, it may send `MESSAGES_A_SECOND` messages per second. */
 const BURST = 200;
 const MESSAGES_A_SECOND = 50;
 const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow': 1013 } as const;

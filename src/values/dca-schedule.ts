@@ -33,7 +33,7 @@ function slotTime({ depositTimeSec, intervalSec, frequency }: DcaSchedule, slot:
   return depositTimeSec + Number((BigInt(slot) * BigInt(intervalSec)) / BigInt(frequency));
 }
 
-/** Returns the number of the latest slot that has begun at a given time; -1 before the deposit. */
+/** Returns the number of the latest slot that has begun at the time `timeSec`; -1 before the deposit. */
 function slotAt({ depositTimeSec, intervalSec, frequency }: DcaSchedule, timeSec: number): number {
   if (timeSec < depositTimeSec) return -1;
   return Number((BigInt(timeSec - depositTimeSec + 1) * BigInt(frequency) - 1n) / BigInt(intervalSec));

@@ -1,7 +1,7 @@
 /**
  * Combines writes with the same key. Entries that arrive while a write is in progress are collected and written together by the next write.
  * The returned promise resolves when the entry has been written.
- * @param write writes all given entries of a key at once
+ * @param write writes all entries of a key that it receives, in one write
  */
 export function gatherWrites<T>(write: (key: string, entries: readonly T[]) => Promise<void>): (key: string, entry: T) => Promise<void> {
   /** For each key, the entries that the next write will contain, and the promise that resolves when they are written. */

@@ -6,13 +6,14 @@ import type { Rational } from './rational.ts';
  */
 const KEPT_BITS = 64;
 /**
- * Relative safety margin. It is far larger than the rounding error of a double (2^-53) in either of the two values that a trigger compares.
+ * Relative safety margin. It is far larger than the rounding error of a JavaScript number (2^-53) in either of the two values that a
+ * trigger compares.
  */
 const MARGIN = 2 ** -40;
 
 /**
- * Converts a fraction of at least 0 to a double that is certainly below (or above) the fraction, by less than one part in 10^12. It is used
- * only for triggers, which decide when an agent is evaluated; no amount or price of a trade depends on it.
+ * Converts a fraction of at least 0 to a JavaScript number that is certainly below (or above) the fraction, by less than one part in 10^12.
+ * It is used only for triggers, which decide when an agent is evaluated; no amount or price of a trade depends on it.
  */
 export function doubleOf({ numerator, denominator }: Rational, side: 'below' | 'above'): number {
   if (numerator <= 0n) return 0;
@@ -23,8 +24,8 @@ export function doubleOf({ numerator, denominator }: Rational, side: 'below' | '
 }
 
 /**
- * Multiplies a number by a power of two in two steps. In one step, 2^exponent could exceed the range of a double although the product does
- * not.
+ * Multiplies a number by a power of two in two steps. In one step, 2^exponent could exceed the range of a JavaScript number although the
+ * product does not.
  */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);

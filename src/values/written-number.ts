@@ -28,13 +28,13 @@ export function plainDecimalOf(text: string): string | null {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** The least and the greatest number of significant digits that JavaScript prints for a number that had to be rounded to a double. */
+/** The least and the greatest number of significant digits that JavaScript prints for a number that had to be rounded. */
 const SIGNIFICANT = { least: 16, most: 17 };
 
 /**
  * Parses a whole number of at least 0: decimal digits or 0x hex, as a string or a JSON number, or another notation of a whole number
- * (`1e18`, `5.0`). Returns null for all other values, and for a number that may have been rounded to a double. Such a number is recognized
- * by its many digits, as in `5.1146986841643955e+17`.
+ * (`1e18`, `5.0`). Returns null for all other values, and for a number that JavaScript may have rounded. Such a number is recognized by its
+ * many digits, as in `5.1146986841643955e+17`.
  */
 export function wholeNumberIn(value: unknown): bigint | null {
   const text = writtenOf(value);

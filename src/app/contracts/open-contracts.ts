@@ -119,7 +119,7 @@ async function troubleOf(chainId: number, url: string): Promise<string | null> {
   throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
 }
 
-/** Returns a copy of the networks in which the given chain has only the given RPC endpoints; the other chains are unchanged. */
+/** Returns a copy of the networks in which the chain `chainId` has only the RPC endpoints `nodeUrls`; the other chains are unchanged. */
 function onlyWith(networks: Networks, chainId: number, nodeUrls: readonly string[]): Networks {
   return {
     ...networks,

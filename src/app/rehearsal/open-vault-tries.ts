@@ -26,7 +26,8 @@ type Terms = {
 };
 
 /**
- * Length of the position's time window in seconds. The only order of the position is due at once, so the rest of the window is not used.
+ * Length of the position's time window in seconds. The only order of the position is due immediately, so the rest of the window is not
+ * used.
  */
 const INTERVAL_SEC = 3_600;
 const AGENT_LIFETIME_SEC = 86_400;

@@ -18,7 +18,7 @@ type Values = Parameters<typeof isWritten>[0] & { readonly json: boolean | undef
 export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
-/** Hint for the user about transactions that another account must send. This command does not have the key of that account. */
+/** Advice for the user about transactions that another account must send. This command does not have the key of that account. */
 export const FOR_OTHERS = 'To write transactions that another account must send, use --unsigned FILE, or --safe FILE for a Safe.';
 
 /** Returns the number of the plan's transactions that still have to be sent. */

@@ -10,8 +10,8 @@ import type { ServiceHost, ServiceProcess } from './service-process.ts';
 import { pause, waitUntil } from './wait-until.ts';
 
 /**
- * The budget of the demo's position in USDC. It is spent in three orders of 100 USDC, two seconds apart, of which the first is executed at
- * once.
+ * The budget of the demo's position in USDC. It is spent in three orders of 100 USDC, two seconds apart, of which the first is executed
+ * immediately.
  */
 const BUDGET = '300';
 const ORDERS = 3;

@@ -35,8 +35,8 @@ export type ServiceHost = {
 };
 
 /**
- * Runs the service in a data folder, one process at a time, on free ports and with the given settings only. The user's environment
- * variables are not passed on, so the demo cannot use a database or chain that the user has configured.
+ * Runs the service in a data folder, one process at a time, on free ports and with no other settings than `settings`. The user's
+ * environment variables are not passed on, so the demo cannot use a database or chain that the user has configured.
  */
 export function createServiceHost(dataDir: string, settings: Readonly<Record<string, string>>): ServiceHost {
   let child: ChildProcess | null = null;

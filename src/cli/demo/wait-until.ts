@@ -5,7 +5,7 @@ export type WaitUntilOptions = {
   /** What is awaited, as the end of the error message "waited 60 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
-  /** A signal that ends the wait at once when it is aborted; the signal's reason is then thrown. */
+  /** A signal that ends the wait immediately when it is aborted; the signal's reason is then thrown. */
   readonly signal: AbortSignal;
 };
 

@@ -2,8 +2,8 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * Number of history entries of one actor that are read at a time. With a few hundred actors being copied at once, this limits memory use to
- * about 20 MB.
+ * Number of history entries of one actor that are read with one call of the store. With a few hundred actors being copied at the same time,
+ * this limits memory use to about 20 MB.
  */
 const PAGE = 32;
 

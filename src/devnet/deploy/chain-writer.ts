@@ -6,8 +6,8 @@ import type { Deployable } from '../load-artifact.ts';
 
 /**
  * Gas limit of each transaction that sets up the devnet. With viem's estimates, 4 of 30 test deployments ran out of gas although their
- * simulation had succeeded. The devnet's blocks are otherwise empty, so a generous fixed limit is harmless, and it saves one request per
- * transaction.
+ * simulation had succeeded. The devnet's blocks are otherwise empty, so a generous fixed limit causes no problem, and it saves one request
+ * per transaction.
  */
 const GAS = 12_000_000n;
 

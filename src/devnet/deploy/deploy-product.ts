@@ -43,7 +43,7 @@ export async function openProduct(
   await writer.send({ from: devnetAccounts.deployer.address, to: contract, abi, functionName: 'changeAll', args: [encoded] });
 }
 
-/** Deploys one of our vaults, gives the devnet's executor permission to trade in it, and allows the given router. */
+/** Deploys one of our vaults, gives the devnet's executor permission to trade in it, and allows the router that the caller passes. */
 export async function deployVault(
   writer: ChainWriter,
   contractName: 'DcaVault' | 'AutopilotVault',

@@ -7,7 +7,7 @@ export type AnvilOptions = {
   readonly port: number;
   readonly chainId: number;
   readonly mnemonic: string;
-  /** Timestamp of block 0 in unix seconds; absent for a fork, which has the blocks of the forked chain. */
+  /** Timestamp of block 0 in unix seconds; missing for a fork, which has the blocks of the forked chain. */
   readonly genesisTimestamp?: number;
   /** URL of the RPC endpoint of the forked chain. Every user of this machine can read this URL in the list of processes. */
   readonly forkUrl?: string;

@@ -50,8 +50,8 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
     createInterface({ input: child.stdout }).on('line', (line) => {
       const event = v.parse(guardEventSchema, JSON.parse(line));
       if (event.event === 'ready') resolve(event);
-      // A failed start is reported only after the guard has ended and released the folder, because the caller may start another guard at
-      // once.
+      // A failed start is reported only after the guard has ended and released the folder, because the caller may start another guard
+      // immediately.
       else if (event.event === 'failed') failed = failure(event);
       else if (event.event === 'log') log[event.level](`devnet: ${event.message}`);
       else saves.get(event.id)?.(event.error);

@@ -4,7 +4,7 @@ export type Mount = {
   readonly path: string | null;
   /** Purpose of the mount, as far as the mount's name indicates the purpose. */
   readonly about: string;
-  /** Section of the API specification that describes the routes of this mount; absent when no section does. */
+  /** Section of the API specification that describes the routes of this mount; missing when no section does. */
   readonly elsewhere?: string;
   /** Number of paths at which the group of routes is mounted; default 1. */
   readonly times?: number;

@@ -1,7 +1,7 @@
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Maximum number of blocks whose events are requested at once, for readers that state no limit of their own. */
+/** Maximum number of blocks whose events are requested in one request, for readers that state no limit of their own. */
 const BLOCKS_AT_ONCE = 2_000;
 
 type CountingReader = { blocksAtOnce?(): number };
@@ -16,8 +16,8 @@ export function blocksAtOnce(reader: CountingReader): number {
 }
 
 /**
- * Reads the events of as many new blocks as the reader accepts at once, and of some blocks before them. The last block is read before the
- * events, so that the caller can detect a reorg in between by reading and comparing this block again.
+ * Reads the events of as many new blocks as the reader accepts in one request, and of some blocks before them. The last block is read
+ * before the events, so that the caller can detect a reorg in between by reading and comparing this block again.
  * @param first first block to read again
  * @param newFrom first new block
  */

@@ -84,7 +84,7 @@ function networkOf({ chainId, deploymentId, contracts, tokens }: DevnetDeploymen
       uniswapV3: { factory: contracts.factory, quoterV2: contracts.quoter, swapRouter: contracts.swapRouter, swapRouterVersion: 1 },
     },
     dollarTokens: DOLLARS.flatMap((symbol) => tokens.filter((token) => token.symbol === symbol).map((token) => token.address)),
-    // A devnet never reorganizes its blocks, so a block is final at once.
+    // A devnet never reorganizes its blocks, so a block is final immediately.
     confirmations: 0,
     launchpad: { enabled: false },
     deploymentId,

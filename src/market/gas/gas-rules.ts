@@ -24,7 +24,7 @@ export type GasAsk = {
   /** Unique key of the transaction, under which its gas cost is charged. */
   readonly key: string;
   readonly gas: bigint;
-  /** Fee in wei in addition to the gas, which a rollup charges for the transaction's data. Absent when there is none. */
+  /** Fee in wei in addition to the gas, which a rollup charges for the transaction's data. Missing when there is none. */
   readonly otherFees?: bigint | undefined;
   /** Value of the trade in dollars; null when the price is unknown. */
   readonly worthUsd: Rational | null;

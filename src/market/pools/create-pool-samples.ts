@@ -22,8 +22,8 @@ export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 
 /**
  * Price histories of the Uniswap v2 and v4 pools of requested token pairs. They consist of samples (regular readings) that this node takes,
- * because these pools offer no history that can be read at once. A pair is sampled from its first request on. Each node samples separately:
- * this needs only few reads, and does not depend on other nodes' clocks or RPC endpoints.
+ * because these pools offer no history that can be read from the chain. A pair is sampled from its first request on. Each node samples
+ * separately: this needs only few reads, and does not depend on other nodes' clocks or RPC endpoints.
  */
 export type PoolSamples = {
   /** Records that the prices of token pairs were requested. Reads nothing from the chain. */

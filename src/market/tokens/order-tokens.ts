@@ -53,8 +53,8 @@ export async function orderTokens(
   if (asked.length === 0 && options.chainId !== undefined) throw noSuchChain(options.chainId, known);
 
   const chains: ChainOrder[] = [];
-  // Chains are processed one after another, because the curated list of a chain is large, and several of them would need much memory at
-  // once.
+  // Chains are processed one after another, because the curated list of a chain is large, and several of them would need much memory at the
+  // same time.
   for (const { id, name } of asked) chains.push(await orderChain(id, name));
   const isChanged = isApplied && chains.some(({ changes, overtaken }) => changes.length > overtaken.length);
   return { isApplied, chains, lists: isChanged ? await clearLists() : null };

@@ -26,7 +26,7 @@ export function createDoctor(deps: {
 }): Doctor {
   const { modules, followers } = deps;
 
-  /** Runs those examinations of the modules that have the given kind (`of`), in the order of the modules. */
+  /** Runs those examinations of the modules that are of the kind `of` (such as `node` or `chain`), in the order of the modules. */
   async function* run<Kind extends Examination<never>['of']>(
     kind: Kind,
     examine: (examination: Extract<Examination<never>, { of: Kind }>, name: string) => Promise<readonly Finding[]>,

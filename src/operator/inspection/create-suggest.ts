@@ -27,7 +27,7 @@ type Known = Pick<Suggestion, 'id' | 'title' | 'status'> & {
 const MOST = 10;
 /** Maximum number of actors of each type whose records are examined, beginning with the newest. */
 const NEWEST = 1_000;
-/** Number of actor records that are read at once when suggestions are searched for. */
+/** Number of actor records that are read with one call of the store when suggestions are searched for. */
 const AT_ONCE = 100;
 const HEX = /0x(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 /** Minimum number of characters of a part of an address or hash by which actors are searched. */

@@ -17,7 +17,7 @@ export type NodeState = {
 export type NodeDrain = {
   readonly state: () => NodeState;
   /**
-   * Starts draining the node and returns at once. A repeated call returns the progress. Only a restart ends the drained state.
+   * Starts draining the node and returns immediately. A repeated call returns the progress. Only a restart ends the drained state.
    * @throws TerminalError `other-node` (409)
    */
   readonly drain: (nodeId: string, by: string, reason: string | null) => Promise<NodeState>;

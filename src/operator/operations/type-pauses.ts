@@ -23,8 +23,8 @@ const PAGE = 1_000;
 /** The paused actor types of a store, for all nodes of the store. Changes are written to the store; queries are answered from memory. */
 export type TypePauses = {
   /**
-   * Whether an actor type is paused, as far as this node knows. The node's own changes are effective at once, changes of other nodes after
-   * the next `refresh`.
+   * Whether an actor type is paused, as far as this node knows. The node's own changes are effective immediately, changes of other nodes
+   * after the next `refresh`.
    */
   readonly isPaused: (type: string) => boolean;
   readonly list: () => readonly TypePause[];

@@ -18,8 +18,8 @@ export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?
 const SECOND_ROUND_MS = 150;
 
 /**
- * Creates the function that runs a piece of work on one endpoint. When the work fails, it is restarted from its beginning on the next
- * endpoint at once. Only an error that no other endpoint can avoid ends the attempts early.
+ * Creates the function that runs a piece of work on one endpoint. When the work fails, it is immediately restarted from its beginning on
+ * the next endpoint. Only an error that no other endpoint can avoid ends the attempts early.
  */
 export function createAskEndpoints(deps: {
   readonly chainId: number;

@@ -42,7 +42,7 @@ export type ChainReceipt = {
   /** Paid gas price in wei per gas; null when the node does not report it. */
   readonly effectiveGasPrice: bigint | null;
   /**
-   * Additional fees in wei, which rollups charge for data on the layer-1 chain. Absent when there are none; null when they cannot be
+   * Additional fees in wei, which rollups charge for data on the layer-1 chain. Missing when there are none; null when they cannot be
    * determined.
    */
   readonly otherFees?: bigint | null;
@@ -100,9 +100,9 @@ export type Fees =
   | { readonly kind: 'legacy'; readonly gasPrice: bigint };
 
 export type LogQuery = {
-  /** The contracts whose logs are read. When absent, logs of all addresses are read, and `topics` is required. */
+  /** The contracts whose logs are read. When missing, logs of all addresses are read, and `topics` is required. */
   readonly address?: Address | readonly Address[];
-  /** The events to read; all events of the contracts when absent. */
+  /** The events to read; when missing, all events of the contracts are read. */
   readonly events?: readonly AbiEvent[];
   /** Reads logs with these topics instead of `events`. Each position holds one topic, a list of alternatives, or null for any topic. */
   readonly topics?: readonly (Hex | readonly Hex[] | null)[];
@@ -268,14 +268,14 @@ export type Chain = ChainReads & {
    */
   probeGas(call: ProbedCall): Promise<GasProbe>;
   /**
-   * Sends the signed transaction to every endpoint at once, except those that report a rate limit, and returns the best answer. This method
-   * never retries: the caller has stored the bytes and sends the same bytes again.
+   * Sends the signed transaction to all endpoints at the same time, except those that report a rate limit, and returns the best answer.
+   * This method never retries: the caller has stored the bytes and sends the same bytes again.
    * @throws IndeterminateError `send-unknown` when no endpoint answered: the nodes may or may not have the transaction
    */
   sendRawTransaction(raw: Hex): Promise<SendAnswer>;
   /**
    * Runs reads that must be consistent with each other (such as the newest block and logs, or a nonce and receipts) on one endpoint. When a
-   * read fails, all reads restart on the next endpoint at once. A call that a contract reverted is an answer, so it restarts nothing.
+   * read fails, all reads restart immediately on the next endpoint. A call that a contract reverted is an answer, so it restarts nothing.
    */
   onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

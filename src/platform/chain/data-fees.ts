@@ -38,7 +38,7 @@ export type DataFeeReader = {
 
 /**
  * Reads the fee that a transaction pays for its data on a rollup.
- * @param deps.pinned the configured kind of rollup; when absent, the chain is queried for the contracts of each kind
+ * @param deps.pinned the configured kind of rollup; when missing, the chain is queried for the contracts of each kind
  */
 export function createDataFeeReader(deps: {
   readonly chainId: number;

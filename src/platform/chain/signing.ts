@@ -16,8 +16,8 @@ export type Signer = {
   readonly address: Address;
   /**
    * Signs a transaction. A private key in this node's settings always produces the same bytes for the same transaction (RFC 6979); a remote
-   * signer may produce different bytes each time. Signing again after a crash is harmless, because only bytes that have been stored are
-   * sent.
+   * signer may produce different bytes each time. Signing again after a crash has no bad effect, because only bytes that have been stored
+   * are sent.
    * @throws the errors of `createRemoteSigner` for a key behind a URL
    */
   signTransaction(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly hash: Hash }>;

@@ -31,7 +31,7 @@ const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
 
 /**
- * Yields the events of the ring buffer from a given index on, and then further events as they arrive. A follower that is so slow that
+ * Yields the events of the ring buffer from a start index on, and then further events as they arrive. A follower that is so slow that
  * events were overwritten receives a notice with the number of missed events.
  */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {

@@ -26,7 +26,7 @@ export type FollowOptions = {
   readonly signal: AbortSignal;
   /**
    * Time in ms for which a follower collects further events after each batch. So many events per second are delivered in few batches, while
-   * a single event is delivered at once. Default: 0.
+   * a single event is delivered immediately. Default: 0.
    */
   readonly restMs?: number;
   /**

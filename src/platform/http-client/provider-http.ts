@@ -101,7 +101,7 @@ export function createProviderHttp(deps: {
   clock: Clock;
 }): ProviderHttp {
   const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, backOff = BACK_OFF } = deps;
-  // All secrets that requests contain: the given texts, and the values of headers and of parts of the URL.
+  // All secrets that requests contain: the texts that the caller passes as secrets, and the values of headers and of parts of the URL.
   const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');

@@ -1,8 +1,8 @@
 import type { Log, LogFields } from './log.ts';
 
 /**
- * Logs failures that may repeat endlessly. The first occurrence is logged at once. Later occurrences are logged at intervals that grow from
- * a minute to an hour, with the number of occurrences that were not logged in between. The end of the failure is logged too.
+ * Logs failures that may repeat endlessly. The first occurrence is logged immediately. Later occurrences are logged at intervals that grow
+ * from a minute to an hour, with the number of occurrences that were not logged in between. The end of the failure is logged too.
  */
 export type Repeats = {
   /**

@@ -16,13 +16,13 @@ const MOST_URGENT_IN_ROUND = 64;
  */
 export type LoopShare = {
   /**
-   * Returns null when the work may start at once. Otherwise returns a promise that resolves when the work may start. When work of several
-   * owners (such as clients) waits, one piece of work of each owner is started in turn.
+   * Returns null when the work may start immediately. Otherwise returns a promise that resolves when the work may start. When work of
+   * several owners (such as clients) waits, one piece of work of each owner is started in turn.
    */
   turn(owner: () => string): Promise<void> | null;
   /**
    * For work that consists of several parts: call the returned function before each part that follows a wait. If the work has already been
-   * started in the current round of the event loop, the part may start at once.
+   * started in the current round of the event loop, the part may start immediately.
    */
   turns(owner: () => string): () => Promise<void> | null;
   /**

@@ -2,8 +2,9 @@
 export type WorkGate = { run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> };
 
 /**
- * Creates a limit for work that cannot be cancelled once it runs, such as reads of a chain. At most `mostAtOnce` tasks run at once. Work
- * whose caller disconnects while it waits is never started. `run` rejects with the signal's reason when the signal aborts during the wait.
+ * Creates a limit for work that cannot be cancelled once it runs, such as reads of a chain. At most `mostAtOnce` tasks run at the same
+ * time. Work whose caller disconnects while it waits is never started. `run` rejects with the signal's reason when the signal aborts during
+ * the wait.
  */
 export function createWorkGate(mostAtOnce: number): WorkGate {
   const waiting = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, invalidCursor } from './page-cursor.ts';
 
-/** Builds a result page in the order of ids. The given rows may include one more than the limit, which shows that there is another page. */
+/** Builds a result page in the order of ids. `rows` may contain one row more than the limit, which shows that there is another page. */
 export function idPage<T>(rows: readonly T[], limit: number, idOf: (row: T) => string): { rows: readonly T[]; cursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -62,7 +62,7 @@ export type Stored<T> = T & { readonly _id: string; readonly rev: number };
 
 export type RecordCollection<T extends JsonObject> = {
   get(id: string): Promise<Stored<T> | null>;
-  /** Returns the documents with the given ids that exist, in the order of `ids`. */
+  /** Returns those of the documents with the ids `ids` that exist, in the order of `ids`. */
   getMany(ids: readonly string[]): Promise<readonly Stored<T>[]>;
   /** Inserts a document. `exists` is the existing document with the same id or unique key. */
   insert(id: string, value: T): Promise<{ readonly inserted: true } | { readonly inserted: false; readonly exists: Stored<T> }>;

@@ -23,8 +23,8 @@ export type TraceMemoryDeps = {
 const MOST_HOPS = 100;
 const MOST_READS = 10;
 /**
- * Number of revisions of an actor that are read from its history at once. Most steps of a trace are close together in few actors, and a
- * store reads several revisions of an actor at the cost of one.
+ * Number of revisions of an actor that are read from its history with one call of the store. Most steps of a trace are close together in
+ * few actors, and a store reads several revisions of an actor at the cost of one.
  */
 const PAGE = 16;
 const MOST_ORIGINS = 5_000;
@@ -42,7 +42,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
   /**
    * Settles when the current search for a trace in the history has ended. Searches run one after another. After a restart many searches
-   * start at once, and each of them can use the data that earlier ones have read.
+   * start at the same time, and each of them can use the data that earlier ones have read.
    */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -124,7 +124,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
       remember(`${origin.id}/${origin.revision}`, trace);
       return trace;
     },
-    /** Returns the trace of the step that requested a given effect. */
+    /** Returns the trace of the step that requested an effect, by the effect's key. */
     ofEffect: (effectKey: string): Trace | Promise<Trace> => find(stepKeyOf(effectKey)),
     /** Returns the trace of a step if it is in the cache; null when the history would have to be read. */
     known,

@@ -44,8 +44,8 @@ type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
 /**
- * Maximum number of tracked attempts at effects, far more than the number of effects that run at once. The end of an attempt is never
- * reported if its actor is deleted. Such an attempt is removed when it has become the oldest one.
+ * Maximum number of tracked attempts at effects, far more than the number of effects that run at the same time. The end of an attempt is
+ * never reported if its actor is deleted. Such an attempt is removed when it has become the oldest one.
  */
 const MOST_ATTEMPTS = 10_000;
 

@@ -1,6 +1,6 @@
 import { createOutstanding } from '../engine/outstanding.ts';
 
-/** Limits how many effects this node runs at once, and tracks which ones it runs. */
+/** Limits how many effects this node runs at the same time, and tracks which ones it runs. */
 export type EffectCapacity = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
@@ -26,7 +26,7 @@ export type EffectCapacity = {
   readonly idle: () => Promise<void>;
 };
 
-/** @param limit the maximum number of effects that run on this node at once */
+/** @param limit the maximum number of effects that run on this node at the same time */
 export function createEffectCapacity(limit: number): EffectCapacity {
   const inHand = new Set<string>();
   const running = createOutstanding();

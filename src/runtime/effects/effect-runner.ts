@@ -22,7 +22,7 @@ export type EffectRunnerDeps = {
   readonly feed: Feed;
   readonly random: () => number;
   readonly isPaused: IsPaused;
-  /** The maximum number of effects that run on this node at once. */
+  /** The maximum number of effects that run on this node at the same time. */
   readonly limit: number;
   readonly ids: IdSource;
   /** Returns an actor client whose requests are recorded as caused by the effect with the key `by`. */

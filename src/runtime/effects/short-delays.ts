@@ -5,11 +5,11 @@ import { LEASED_AHEAD_MS } from '../step/outbox.ts';
 
 /** Delays the start of leased effects until the time of their first attempt. */
 export type ShortDelays = {
-  /** Calls `start` at the time of the effect's first attempt, or at once when that time has passed. */
+  /** Calls `start` at the time of the effect's first attempt, or immediately when that time has passed. */
   readonly begin: (entry: OutboxEntry, start: () => void) => void;
   /**
-   * Ends all delays: waiting effects start at once, and effects that begin later start without a delay. The function is called before the
-   * process ends, because no other node can run effects that are leased to this node.
+   * Ends all delays: waiting effects start immediately, and effects that begin later start without a delay. The function is called before
+   * the process ends, because no other node can run effects that are leased to this node.
    */
   readonly end: () => void;
 };

@@ -36,11 +36,12 @@ const MAX_IN_FLIGHT = 2;
 const MAX_TURNS_WAITED = 4;
 
 /**
- * Groups commits: steps that finish at nearly the same time share one write (one fsync). Two writes may run at once, each with at most half
- * of the outstanding commits. With a single write, all callers would wait for it together, and the store would be idle while they compute
- * their next steps (measured: `docs/measurements.md`). The second write waits until it contains as many commits as the first, so that more
- * commits share its fixed costs (a message to the store's thread and back, a sync). Each write is delayed until pending callbacks have run
- * (`soon`), so that callers that just received an answer can add a commit to it. The delay is repeated while the number of commits grows.
+ * Groups commits: steps that finish at nearly the same time share one write (one fsync). Two writes may run at the same time, each with at
+ * most half of the outstanding commits. With a single write, all callers would wait for it together, and the store would be idle while they
+ * compute their next steps (measured: `docs/measurements.md`). The second write waits until it contains as many commits as the first, so
+ * that more commits share its fixed costs (a message to the store's thread and back, a sync). Each write is delayed until pending callbacks
+ * have run (`soon`), so that callers that just received an answer can add a commit to it. The delay is repeated while the number of commits
+ * grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];

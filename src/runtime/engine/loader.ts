@@ -33,7 +33,7 @@ export type Loader = {
   /** Reads one actor now and updates its cell in memory. If the actor has been deleted, empties the cell and returns false. */
   readonly reload: (cell: Cell) => Promise<boolean>;
   /**
-   * Returns the cells (actors in memory) for the given store references. Actors that are not in memory, or whose copy there has another
+   * Returns the cells (actors in memory) for the store references of a list. Actors that are not in memory, or whose copy there has another
    * revision, are loaded. Actors that cannot be read are quarantined and left out.
    */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
@@ -49,7 +49,7 @@ const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
 
-/** Creates the loader, which loads many actors at once. An unreadable actor is quarantined and does not make the others fail. */
+/** Creates the loader, which loads many actors with one read. An unreadable actor is quarantined and does not make the others fail. */
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];

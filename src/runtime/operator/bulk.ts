@@ -150,8 +150,8 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
   }
 
   return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
-    // The request is checked here, in an ordinary function, so that an invalid request fails at once. The generator itself would throw only
-    // when its first value is read.
+    // The request is checked here, in an ordinary function, so that an invalid request fails immediately. The generator itself would throw
+    // only when its first value is read.
     check(request);
     return run(request, by, signal);
   };

@@ -44,7 +44,9 @@ const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
 /** The maximum number of matches that are counted by reading actors, when an index alone cannot count them. */
 const MOST_FOUND_TO_COUNT = 500;
-/** The maximum number of records in memory at once, for late and blocked actors, which can be recognized only from their records. */
+/**
+ * The maximum number of records in memory at the same time, for late and blocked actors, which can be recognized only from their records.
+ */
 const READ_AT_ONCE = 50;
 
 /** Finds actors for an operator. Every query reads a limited amount of the store. */

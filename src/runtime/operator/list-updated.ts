@@ -4,8 +4,8 @@ import { invalidCursor } from './found-cursor.ts';
 /** Maximum number of matching actors that are sorted. Sorting reads all of them for each page, so a larger result is not sorted. */
 const MOST_SORTED = 500;
 /**
- * Maximum number of full records in memory at once, in addition to those of the returned page. For the other actors, only the sort key is
- * kept.
+ * Maximum number of full records in memory at the same time, in addition to those of the returned page. For the other actors, only the sort
+ * key is kept.
  */
 const READ_AT_ONCE = 50;
 

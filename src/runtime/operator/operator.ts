@@ -74,8 +74,8 @@ export type Operator = {
    */
   readonly previewRestore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
   /**
-   * Ends the quarantine of an actor, or its waiting after failures (backing off): its failures are cleared, and its waiting effects run at
-   * once with a new set of attempts.
+   * Ends the quarantine of an actor, or its waiting after failures (backing off): its failures are cleared, and its waiting effects run
+   * immediately with a new set of attempts.
    */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
   /** Sends an actor an event as an external caller would, in the operator's name. */

@@ -1,6 +1,6 @@
 import type { ActorRecord, Trigger } from './record.ts';
 
-/** Returns the record with the given triggers. When the list is empty, the record has no `triggers` field. */
+/** Returns the record with the triggers `triggers` in place of its own. When the list is empty, the record has no `triggers` field. */
 export function withTriggers(record: ActorRecord, triggers: readonly Trigger[]): ActorRecord {
   if (triggers.length > 0) return { ...record, triggers };
   if (record.triggers === undefined) return record;

@@ -1,7 +1,7 @@
 import type { Trigger } from './record.ts';
 
 /**
- * Whether at least one of the triggers is fulfilled at the given values of topics (watched values, such as prices). Bounds are inclusive. A
+ * Whether at least one of the triggers is fulfilled at certain values of topics (watched values, such as prices). Bounds are inclusive. A
  * trigger on a topic without a value is never fulfilled.
  */
 export function anyTriggerHolds(triggers: readonly Trigger[] | undefined, values: ReadonlyMap<string, number>): boolean {

@@ -65,7 +65,7 @@ export type Work =
       readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
       readonly change: (health: Health) => Health;
     }
-  /** Makes waiting effects due at once: the effect with this key, or all effects of the outbox when `key` is null. */
+  /** Makes waiting effects due immediately: the effect with the key `key`, or all effects of the outbox when `key` is null. */
   | { readonly kind: 'retry'; readonly key: string | null }
   /**
    * Restores the actor. `expected` is the revision that the operator has seen: if the actor has another revision by now, the restore fails.

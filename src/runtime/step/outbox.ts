@@ -61,7 +61,7 @@ export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
 
 /**
  * Leases an outbox effect to a node. If an earlier lease expired, or its node no longer exists, the effect may have happened. The effect
- * then becomes indeterminate. An idempotent effect does not, because it can simply run again.
+ * then becomes indeterminate. An idempotent effect (one that may happen twice without harm) does not, because it can simply run again.
  */
 export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'leased';

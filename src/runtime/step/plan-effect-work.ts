@@ -67,7 +67,7 @@ export function planPostpone(
   return planOfUpkeep(actor, loaded, { outbox, health, event, starting: [] }, envelope, context);
 }
 
-/** Plans the commit for an operator's retry: waiting effects become due at once. */
+/** Plans the commit for an operator's retry: waiting effects become due immediately. */
 export function planRetry(actor: CompiledActor, loaded: Loaded, work: WorkOf<'retry'>, envelope: Envelope, context: PlanContext): Planned {
   const { record } = loaded;
   const retried = retryEntries(actor.effects, record.outbox, work.key, context.nowMs);

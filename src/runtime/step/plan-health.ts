@@ -20,7 +20,7 @@ export function planHealth(
   return planOfUpkeep(actor, loaded, { outbox, health, event, starting: [] }, envelope, context);
 }
 
-/** Makes a waiting effect of a released actor due at once, and resets its number of attempts. */
+/** Makes a waiting effect of a released actor due immediately, and resets its number of attempts. */
 function releasedEntry(entry: OutboxEntry, nowMs: number): OutboxEntry {
   return entry.leasedBy === null ? { ...entry, attempts: 0, nextAttemptAtMs: nowMs } : entry;
 }

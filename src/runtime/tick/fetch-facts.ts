@@ -1,7 +1,7 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Timers } from '../engine/timers.ts';
 
-/** Fetches the values of many keys at once. Sources of external data (facts) and of topic values have this type. */
+/** Fetches the values of many keys in one call. Sources of external data (facts) and of topic values have this type. */
 type Source<T> = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },

@@ -23,7 +23,7 @@ export type UnderstoodTurn = {
   readonly confidence: number;
   readonly by: string;
   readonly missing: readonly string[];
-  /** What the user wants to do with existing plans, orders or alerts, such as cancel them; absent when the message asks for a new one. */
+  /** What the user wants to do with existing plans, orders or alerts, such as cancel them; missing when the message asks for a new one. */
   readonly operation?: string;
   readonly options: readonly Json[];
   /** Words of the user's message that the agent service could not use. */

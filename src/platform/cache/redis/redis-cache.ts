@@ -139,7 +139,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
   };
 }
 
-/** Parses a cached text. Text that no node of this service has written counts as absent; the caller then writes a new value. */
+/** Parses a cached text. Text that no node of this service has written counts as missing; the caller then writes a new value. */
 function readJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);

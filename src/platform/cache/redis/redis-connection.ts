@@ -16,7 +16,7 @@ export type RedisConnectionOptions = {
 export type RedisConnection = {
   /**
    * Runs a command and returns its reply, or null when Redis is unavailable, too slow, or refused the command. Never throws and never
-   * queues commands: while Redis is unavailable or accepts no writes, it returns at once. After null, it is unknown whether the command
+   * queues commands: while Redis is unavailable or accepts no writes, it returns immediately. After null, it is unknown whether the command
    * ran.
    * @param ownKeys keys that only this service uses. When one contains a value of another type, the key is deleted, so that the next
    * command works.

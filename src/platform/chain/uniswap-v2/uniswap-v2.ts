@@ -52,11 +52,11 @@ export type UniswapV2 = {
     deployment: UniswapV2Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV2Pair[]>;
-  /** Reads the states of pairs in the given order, up to 60 in one call; null for an address at which there is no pair. */
+  /** Reads the states of pairs in the order of `pairs`, up to 60 in one call; null for an address at which there is no pair. */
   readPairs(chainId: number, pairs: readonly Address[]): Promise<readonly (UniswapV2PairState | null)[]>;
   /**
-   * Quotes the output of each path for `amountIn`, including fees and price impact, in the given order; null when a pair is missing or
-   * lacks liquidity. A token's fee on transfer is not included.
+   * Quotes the output of each path for `amountIn`, including fees and price impact, in the order of the paths; null when a pair is missing
+   * or lacks liquidity. A token's fee on transfer is not included.
    */
   quote(
     chainId: number,

@@ -78,11 +78,11 @@ export type UniswapV3 = {
     deployment: UniswapV3Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV3Pool[]>;
-  /** Reads the states of pools in the given order; null for an address at which there is no pool. */
+  /** Reads the states of pools in the order of `pools`; null for an address at which there is no pool. */
   readPools(chainId: number, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]>;
   /**
-   * Computes, in the given order, how much each pool pays out while swaps move its price to the target: token1 for a falling price, and
-   * token0 for a rising price. The result is 0 when there is no liquidity up to the target, or the swap cannot be simulated.
+   * Computes, in the order of `moves`, how much each pool pays out while swaps move its price to the target: token1 for a falling price,
+   * and token0 for a rising price. The result is 0 when there is no liquidity up to the target, or the swap cannot be simulated.
    */
   payouts(chainId: number, deployment: UniswapV3Deployment, moves: readonly PoolMove[]): Promise<readonly bigint[]>;
   /**

@@ -58,9 +58,9 @@ export type UniswapV4 = {
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV4Pool[]>;
   /**
-   * Reads pools in the given order; null for a pool that cannot be read. Makes one call for up to 90 pools, one for their tick bitmaps, and
-   * one for up to 200 of the ticks found in them. @param bandTicks distance from the current tick up to which changes of the liquidity are
-   * read
+   * Reads pools, and returns them in the order of the request; null for a pool that cannot be read. Makes one call for up to 90 pools, one
+   * for their tick bitmaps, and one for up to 200 of the ticks found in them. @param bandTicks distance from the current tick up to which
+   * changes of the liquidity are read
    */
   readPools(
     chainId: number,
@@ -70,7 +70,7 @@ export type UniswapV4 = {
   ): Promise<readonly (UniswapV4PoolState | null)[]>;
   /** Computes a pool's id, the hash of its key. */
   idOf(pool: UniswapV4Pool): Hex;
-  /** Quotes the output of each path, including fees and price impact, in the given order; null when the path cannot be swapped. */
+  /** Quotes the output of each path, including fees and price impact, in the order of the paths; null when the path cannot be swapped. */
   quote(
     chainId: number,
     deployment: UniswapV4Deployment,

@@ -94,7 +94,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   );
   const fixing = new Set<number>();
 
-  /** Handles a failed command. Because a worker would retry a refused command at once, the worker must be paused. */
+  /** Handles a failed command. Because a worker would retry a refused command immediately, the worker must be paused. */
   function failed(error: unknown, group: number): void {
     if (draining !== null || !link.failed(error).isSingle || fixing.has(group)) return;
     fixing.add(group);

@@ -17,7 +17,7 @@ export type RedisLink = {
   trouble(): Trouble | null;
   /** Calls the listener each time Redis becomes available. */
   onUp(listener: () => void): void;
-  /** Calls the listener when Redis refuses a command. A caller that would retry at once must wait for `onUp`. */
+  /** Calls the listener when Redis refuses a command. A caller that would retry immediately must wait for `onUp`. */
   onRefusal(listener: () => void): void;
   /**
    * Handles a failed command. A command that timed out ends its connection; the new connection is used once Redis answers on it. After a
@@ -98,7 +98,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     const wasUp = isUp;
     fails(error);
     if (wasUp) for (const listener of onRefusal) listener();
-    // Only one check of Redis runs at a time, even when many commands were refused at once.
+    // Only one check of Redis runs at a time, even when many commands were refused at the same time.
     if (isClosed || timer !== null) return;
     refusals += 1;
     const again = isCuredByReconnecting(redisTroubleOf(error)) ? () => prompt.disconnect(true) : () => void prove();

@@ -50,7 +50,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       const lane = lanes.get(key) ?? { newestMinute: Number.NEGATIVE_INFINITY, running: null, next: null };
       lanes.set(key, lane);
       // A job with the same minute number as the newest job is a repetition and is ignored. An earlier minute number means that the clock
-      // was set back; ticks then continue at once.
+      // was set back; ticks then continue immediately.
       if (job.minute === lane.newestMinute) return;
       lane.newestMinute = job.minute;
       if (lane.running === null) lane.running = work(lane, job);

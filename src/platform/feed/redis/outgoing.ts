@@ -7,9 +7,9 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 
 export type Outgoing = {
   /**
-   * Returns this node's unsent events in batches: the latest ones, as many as Redis and the other nodes can handle at once. If older events
-   * are left out, the batches contain a notice about this gap. The events count as sent only after the method `sent` of the result was
-   * called.
+   * Returns this node's unsent events in batches: the latest ones, as many as Redis and the other nodes can handle in one exchange. If
+   * older events are left out, the batches contain a notice about this gap. The events count as sent only after the method `sent` of the
+   * result was called.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };

@@ -43,9 +43,9 @@ const HOLD_EVERY_MS = 5_000;
 const CLOCKS_DIFFER_MS = 2_000;
 
 /**
- * Creates the feed of many nodes over a capped stream in Redis. Each node delivers its own events from its own ring (a buffer in memory) at
- * once, and other nodes' events as they arrive. The stream is written and read only while some node has followers (subscribers). While
- * Redis is unavailable, only the other nodes' events are missing. Followers are informed by the notices `feed-degraded` and
+ * Creates the feed of many nodes over a capped stream in Redis. Each node delivers its own events from its own ring (a buffer in memory)
+ * immediately, and other nodes' events as they arrive. The stream is written and read only while some node has followers (subscribers).
+ * While Redis is unavailable, only the other nodes' events are missing. Followers are informed by the notices `feed-degraded` and
  * `feed-restored`, and by a gap notice where events may be missing.
  */
 export function createRedisFeed(options: RedisFeedOptions): LiveFeed {

@@ -76,8 +76,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
-      // Few entries are read at once, because one entry may contain thousands of events. With a larger page, hundreds of thousands of
-      // events would be sent to the follower at once.
+      // Few entries are read with one command, because one entry may contain thousands of events. With a larger page, hundreds of thousands
+      // of events would be sent to the follower at once.
       if (items.length >= MOST_PER_BATCH) yield items.splice(0);
     }
     if (items.length > 0) yield items;

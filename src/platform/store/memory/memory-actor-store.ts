@@ -184,8 +184,8 @@ function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: r
 }
 
 /**
- * Returns the value by which an actor is sorted in a list of the given order; null for an actor that is not listed in that order, such as
- * an actor without a wake time.
+ * Returns the value by which an actor is sorted in a list; null for an actor that is not listed in that order, such as an actor without a
+ * wake time.
  */
 function placeOf({ head, ref }: StoredActor, sort: ListSort, key: ListFilter['keyPrefix']): Place | null {
   if (sort === 'created') return [head.createdAtMs, ref];

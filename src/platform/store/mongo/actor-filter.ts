@@ -13,7 +13,7 @@ const NEVER = -8.64e15 - 1;
 
 export type Condition = Filter<HeadDocument>;
 
-/** The conditions of a query, and the hint that names the index which serves them. */
+/** The conditions of a query, and the hint (the name of the index that MongoDB must use). */
 export type ActorSelection = { readonly conditions: readonly Condition[]; readonly hint: Document };
 
 const PLACES = {

@@ -17,8 +17,8 @@ const LOOKED_BACK = 4;
 export type HeadBody = Pick<HeadDocument, '_id' | 'token' | 'events' | 'body'>;
 
 /**
- * Reads the actors of the given head documents (current documents of actors), in the same order. For documents whose record cannot be read,
- * a second query reads their other fields.
+ * Reads the actors of the head documents `heads` (current documents of actors), in the same order. For documents whose record cannot be
+ * read, a second query reads their other fields.
  */
 export async function readHeads({ actors, history }: ActorCollections, heads: readonly HeadBody[]): Promise<LoadedActor[]> {
   const failures = new Map<string, unknown>();

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { createChainReader } from './read-chain.ts';
 
-/** Number of actors that are read from the database at once. */
+/** Number of actors that are read from the database with one query. */
 const READ_AT_ONCE = 1_000;
 
 /**

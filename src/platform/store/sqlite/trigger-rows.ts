@@ -35,8 +35,8 @@ export function createTriggerReader(db: Database): TriggerReader {
       ORDER BY t.value, t.key LIMIT ?`);
   const atLeast = select('t.value <= ?');
   const atMost = select('t.value >= ?');
-  // The page after a given position is read by two queries: one for the remaining triggers with the same value as that position, and one
-  // for greater values. Each query reads one range of the index; a single combined condition would not be one range.
+  // The page after a position in the index is read by two queries: one for the remaining triggers with the same value as that position, and
+  // one for greater values. Each query reads one range of the index; a single combined condition would not be one range.
   const sameValue = select('t.value = ? AND t.key > ?');
   const atLeastBeyond = select('t.value > ? AND t.value <= ?');
   const atMostBeyond = select('t.value > ?');
