@@ -10,7 +10,7 @@
 //                 gathering <--------------- OUTCOME_RECORDED: others wait ---------------------------------+
 //                 submitting <-------------- RECEIPT_GONE: a reorg took the transaction back ---------------+
 //
-// A process that is the only one on its store collects items itself and adds them as a whole batch (`isWhole`). These items are sealed into
+// A process whose store no other process uses collects items itself and adds them as a whole batch (`isWhole`). These items are sealed into
 // a batch in the same step that adds them.
 //
 // One actor, the gatherer, collects all items of its kind, so an item is never in two places. The gatherer submits one batch itself. While

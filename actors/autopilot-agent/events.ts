@@ -26,8 +26,8 @@ const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   feeBps: v.optional(count),
 });
 /**
- * A policy that a client sends was already validated by `validatePolicy`. The check here only catches an operator's typing errors that
- * would break the agent.
+ * A policy that a client sends was already validated by `validatePolicy`. The check in this schema only catches typing errors of an
+ * operator that would break the agent.
  */
 const policy = v.custom<AutopilotPolicy>(
   (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,

@@ -11,8 +11,8 @@ export type PositionDetails = {
   readonly perOrder: AmountOf;
   readonly tokenOut: Address;
   /**
-   * The orders that the inspector shows. When there are many, only the first ones and those around the current time. Empty until the
-   * deposit was seen on the chain.
+   * The orders that the inspector shows. When a position has many orders, only the first orders and those around the current time are
+   * shown. Empty until the deposit was seen on the chain.
    */
   readonly orders: readonly OrderNote[];
   readonly total: number;

@@ -22,7 +22,10 @@ export type TransactionSenderDeps = {
   readonly pause: Pause;
   /** Called at each fault point, for crash tests. Does nothing by default. */
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
-  /** Maximum number of checks for receipts that one effect makes before it reports to the machine; each report is a commit. Default 10. */
+  /**
+   * Maximum number of checks for receipts that one effect makes before it reports to the state machine; each report is a commit. Default
+   * 10.
+   */
   readonly looks?: number;
   /** Pause between two receipt checks, in milliseconds. Default 1,000. */
   readonly lookEveryMs?: number;

@@ -57,8 +57,8 @@ function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boole
 
 /**
  * Whether an endpoint's answer is doubtful. It is doubtful in three cases: a nonce is used but none of our signed versions has a receipt; a
- * nonce before one of ours is missing; a transaction that was mined at the last check is no longer mined. An endpoint that hides receipts
- * or lags behind gives such answers. Trusting them could cause a call to be sent twice.
+ * nonce before one of our nonces is missing; a transaction that was mined at the last check is no longer mined. An endpoint that hides
+ * receipts or lags behind gives such answers. Trusting them could cause a call to be sent twice.
  */
 function isStrange(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   if (decideAll(watch, seen, nowMs).gapNonce !== null) return true;
@@ -162,7 +162,7 @@ async function judgeReceipt(at: LookAt, receipt: ChainReceipt): Promise<SeenFlig
 
 /**
  * Finds a transaction's revert reason by simulating its call: first on the state before its block and, if the call succeeds there, on the
- * state after its block. The reason found is nearly always the original one.
+ * state after its block. The reason that is found in this way is nearly always the original reason.
  */
 async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Promise<string> {
   const call = await reads.getTransaction(receipt.txHash);

@@ -137,8 +137,8 @@ function expiryWarning({ engineState }: AutopilotAgentContext): ActivityNote {
 }
 
 /**
- * Builds the notification that a trade could not be planned. When several trades in a row cannot be planned, only the first one causes a
- * notification.
+ * Builds the notification that a trade could not be planned. When several trades in a row cannot be planned, only the first of them causes
+ * a notification.
  */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;

@@ -18,7 +18,10 @@ export function firstEngineState(policy: AutopilotPolicy, tokens: ByAddress<Agen
   };
 }
 
-/** The state of a strategy that has not traded yet. A scheduled strategy is first due at its `startAt`, or immediately without one. */
+/**
+ * The state of a strategy that has not traded yet. A scheduled strategy is first due at its `startAt`, or immediately if it has no
+ * `startAt`.
+ */
 export function firstOf(strategy: Strategy, nowMs: number): StrategyState {
   return {
     runs: 0,

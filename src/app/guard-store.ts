@@ -3,8 +3,8 @@ import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
 /**
- * Hooks that run around each call of a store. The first hook can refuse the call before it is made; the others receive the result of the
- * call.
+ * Hooks that run around each call of a store. The first hook can refuse the call before it is made; the other hooks receive the result of
+ * the call.
  */
 export type StoreGuard = {
   /** Refuses a call of the store that is certain to fail, without making it. @throws RetryableError `store-refuses` */

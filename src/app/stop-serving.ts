@@ -1,8 +1,8 @@
 import type { HttpServer } from '../http/http-server.ts';
 
 /**
- * Number of event loop turns to wait before the server stops. The first accepts waiting connections, the second reads their requests, and
- * the others are a reserve for a busy machine.
+ * Number of event loop turns to wait before the server stops. In the first turn, the server accepts waiting connections; in the second
+ * turn, it reads their requests. The other turns are a reserve for a busy machine.
  */
 const TURNS = 4;
 const TURN_MS = 5;

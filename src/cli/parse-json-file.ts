@@ -2,7 +2,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { parseExactJson } from '../values/exact-json.ts';
 import { repeatedMember } from '../values/repeated-member.ts';
 
-/** Parses the JSON of a file. An object with a duplicate key is rejected, because one of the two values would be lost. */
+/** Parses the JSON of a file. An object with a duplicate key is rejected, because one of the two values of the key would be lost. */
 export function parseJsonFile(text: string, file: string, { what = 'JSON', isExact = false } = {}): unknown {
   let value: unknown;
   try {

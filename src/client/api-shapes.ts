@@ -110,8 +110,8 @@ export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
   /**
-   * The event's id. Pass it as `lastEventId` to receive the events after this one. Null when the stream cannot be continued from this
-   * event.
+   * The event's id. A caller passes it as `lastEventId` to receive the events after this event. Null when the stream cannot be continued
+   * from this event.
    */
   readonly position: string | null;
 };

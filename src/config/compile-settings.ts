@@ -17,8 +17,8 @@ type Compiled = { readonly [name: string]: unknown };
  * @throws ConfigError with one line per invalid setting
  */
 export function compileSettings(env: Environment, ofModules: readonly AnySettingGroup[]): Config {
-  // The reader used here is discarded together with the problems that it finds. The chain settings are read again below with the reader
-  // whose problems are reported, so that each problem is reported once.
+  // The reader that is created on this line is discarded together with the problems that it finds. The chain settings are read a second
+  // time with the reader whose problems are reported, so that each problem is reported once.
   const chains = readChains(createSettingReader(env));
   const reader = createSettingReader(env);
   const compile = (group: AnySettingGroup): Compiled => {

@@ -36,7 +36,7 @@ export function readSecret(dataDir: string, name: SecretFile): string | undefine
 
 /**
  * Writes the secret to a file with another name and then links that file to the final name. So no process can read an incomplete secret,
- * and when two processes create a secret at the same time, both use the first one.
+ * and when two processes create a secret at the same time, both use the secret that was created first.
  */
 function makeSecret(dataDir: string, name: SecretFile): string {
   const path = join(dataDir, name);

@@ -33,7 +33,8 @@ export type ChannelContext = {
   /** Number of notifications that were not delivered since the last delivered message. */
   readonly missed: number;
   /**
-   * True while notifications that accumulated during quiet hours or failed deliveries are waiting. They are sent together in one message.
+   * True while notifications that accumulated during quiet hours or failed deliveries are waiting. All waiting notifications are then sent
+   * together in one message.
    */
   readonly isBacklog: boolean;
   readonly heldUntilMs: number | null;

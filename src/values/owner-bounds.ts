@@ -45,8 +45,8 @@ export function pauseText(guard: VaultGuard | undefined, what: string): string |
 export type TradedAmountTexts = { readonly spent: (amount: string) => string; readonly got: (amount: string) => string };
 
 /**
- * Explains why the vault refused a trade that violates one of the owner's limits, and states the compared numbers. Returns null for any
- * other error.
+ * Explains why the vault refused a trade that violates one of the owner's limits, and states the compared numbers. Returns null for an
+ * error with any other reason.
  */
 export function boundRefusalText(reason: string, args: readonly unknown[], { spent, got }: TradedAmountTexts): string | null {
   const [first = '', second = '', third = ''] = args.map(String);

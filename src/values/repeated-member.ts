@@ -5,7 +5,7 @@ type Level = { readonly names: Set<string> | null; at: string | number };
 
 /**
  * Returns the dotted path of the first field that occurs twice in an object of a JSON text; null when there is none. `JSON.parse` would
- * silently use the last one.
+ * silently use the last value of the field.
  * @param text valid JSON
  */
 export function repeatedMember(text: string): string | null {

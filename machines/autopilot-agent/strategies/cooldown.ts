@@ -9,7 +9,8 @@ export function cooldownOf(
   numbers: Numbers,
 ): Outcome | null {
   if (cooldownUntilMs <= atMs) return null;
-  // The stored reason may end with a full stop. The full stop is removed because the explanation that contains the reason adds one itself.
+  // The stored reason may end with a full stop. The full stop is removed because the explanation that contains the reason adds a full stop
+  // itself.
   const reason = (lastFailure ?? 'no reason given').replace(/\.$/, '');
   const why = failures === 0 ? 'after its last trade' : `after ${failures} failed trades in a row; last failure: ${reason}`;
   const failed = failures === 0 ? {} : { failures: `${failures}` };

@@ -25,8 +25,8 @@ export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } |
 const TIMEOUT_MS = 10_000;
 
 /**
- * Returns the liquidity providers whose calls deliver the bought tokens within the same transaction: Uniswap first, then the others in the
- * order of the registry.
+ * Returns the liquidity providers whose calls deliver the bought tokens within the same transaction: Uniswap first, then the other
+ * providers in the order of the registry of providers.
  */
 export async function providerAsks(deps: {
   readonly config: Config;

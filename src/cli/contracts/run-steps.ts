@@ -26,7 +26,7 @@ export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
   return neededOf(plan).length;
 }
 
-/** Last line of a dry run: how many transactions `--yes` would send, and who must send the others. */
+/** Last line of a dry run: how many transactions `--yes` would send, and who must send the other transactions. */
 export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): string {
   const { sender } = plan;
   const needed = neededOf(plan);

@@ -9,7 +9,7 @@ export type CollectionCopied = { readonly seen: number; readonly copied: number 
 
 /**
  * Inserts the documents that are missing in the target. A document that exists in both stores must have the same content, because otherwise
- * it is unknown which of the two is right. @throws TerminalError `migrate-target-taken`
+ * it is unknown which of the two documents is right. @throws TerminalError `migrate-target-taken`
  */
 export async function copyCollection(
   stores: { readonly source: RecordStore; readonly target: RecordStore; readonly spec: CollectionSpec; readonly clock: Clock },

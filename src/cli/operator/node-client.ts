@@ -76,7 +76,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     const { data, errors, message } = await envelopeOf(response, url);
     if (errors === null && response.ok) return data;
     const problems = errors?.problems ?? [];
-    // When a request has several problems, the message of the reply contains only the first one, so they are listed here.
+    // When a request has several problems, the message of the reply contains only the first problem, so all problems are listed here.
     const text = problems.length < 2 ? message : problems.map(problemText).join('\n');
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }

@@ -108,8 +108,8 @@ async function examineNetwork(
 }
 
 /**
- * Checks one RPC endpoint of a chain. Each endpoint is checked separately, because a failing one would not be noticed while other endpoints
- * of the chain work. The finding names only the endpoint's host, since the rest of the URL may be a key.
+ * Checks one RPC endpoint of a chain. Each endpoint is checked separately, because a failing endpoint would not be noticed while other
+ * endpoints of the chain work. The finding names only the endpoint's host, since the rest of the URL may be a key.
  */
 function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
@@ -125,7 +125,10 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
   });
 }
 
-/** Compares the RPC endpoints of a chain, because an endpoint that shows another chain or fork is not noticed while the others work. */
+/**
+ * Compares the RPC endpoints of a chain, because an endpoint that shows another chain or fork is not noticed while the other endpoints
+ * work.
+ */
 function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
   const check = `chain ${id} endpoints`;
   return looked(check, 'Try again.', async () => {

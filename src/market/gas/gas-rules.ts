@@ -44,7 +44,7 @@ export type GasRefusal = {
 /** The gas cost of a settled transaction. `wei` is from the receipt; null when the cost is unknown, 0 when no transaction was sent. */
 export type GasSettled = { readonly chainId: number; readonly wallet: Address; readonly key: string; readonly wei: bigint | null };
 
-/** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be read. */
+/** Decides whether the executor pays for a transaction. Both functions throw RetryableError when the chain or the store cannot be read. */
 export type GasRules = {
   /**
    * Decides whether the executor pays for a planned transaction. Returns the reason when the transaction is refused. Returns null when it

@@ -6,7 +6,7 @@ export type TokenPair = { readonly token0: Address; readonly token1: Address };
 export type Asked = TokenPair & {
   /** True when an order was checked against the pair's pool prices; false when only the price was requested. */
   readonly isForOrder: boolean;
-  /** Whether both tokens are in this node's token list. Unauthenticated clients cannot add tokens to it. */
+  /** Whether both tokens are in this node's token list. Unauthenticated clients cannot add tokens to this list. */
   readonly isListed: boolean;
 };
 

@@ -8,9 +8,9 @@ export type Voice = {
   /** Price of the input token as a fraction: the number of base units of the output token for one base unit of the input token. */
   readonly price: Rational;
   /**
-   * Weight of the price: the pool's liquidity. It is the square root of the product of both token amounts that a full-range pool with this
-   * liquidity would contain, so it is the same in both directions of the pair. A false price with a high weight is expensive, because the
-   * liquidity that gives it the weight is lost when others trade against the false price.
+   * Weight of the price: the pool's liquidity. The liquidity is the square root of the product of the two token amounts that a full-range
+   * pool with this liquidity would contain. So it is the same in both directions of the pair. A false price with a high weight is
+   * expensive, because the liquidity that gives it the weight is lost when others trade against the false price.
    */
   readonly liquidity: number;
   readonly overSeconds: number;

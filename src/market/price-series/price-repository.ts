@@ -173,7 +173,7 @@ export function createPriceRepository(deps: {
   }
 }
 
-/** Returns the higher of two prices; the first one when both are equal. */
+/** Returns the higher of two prices; the first price when both are equal. */
 export function higherOf(a: string, b: string): string {
   return compareRationals(parseRational(a), parseRational(b)) >= 0 ? a : b;
 }

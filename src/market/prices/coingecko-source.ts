@@ -17,7 +17,7 @@ const MAX_AGE_MS = 15 * 60_000;
 const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTimeMs) });
 /**
  * Schema of CoinGecko's reply. The entries of the reply are parsed one by one, so that an invalid entry (such as a null price) does not
- * affect the others.
+ * affect the other entries.
  */
 const replySchema = v.record(v.string(), v.unknown());
 

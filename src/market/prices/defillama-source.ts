@@ -24,7 +24,7 @@ const SEARCH_WIDTH = '30m';
  */
 const LEAST_CONFIDENCE = 0.9;
 
-/** DefiLlama's names of the chains. Tokens of chains that are not listed here are priced by other sources. */
+/** DefiLlama's names of the chains. Tokens of chains that are not in this list are priced by other sources. */
 const SLUGS: ReadonlyMap<number, string> = new Map([
   [1, 'ethereum'],
   [10, 'optimism'],
@@ -45,7 +45,9 @@ const SLUGS: ReadonlyMap<number, string> = new Map([
   [TRON_CHAIN_ID, 'tron'],
 ]);
 
-/** Schema of DefiLlama's reply. The tokens in the reply are parsed one by one, so that an invalid entry does not affect the others. */
+/**
+ * Schema of DefiLlama's reply. The tokens in the reply are parsed one by one, so that an invalid entry does not affect the other tokens.
+ */
 const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
 const coinSchema = v.object({
   price: maybe(wireNumber),

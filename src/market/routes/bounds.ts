@@ -42,7 +42,10 @@ const REFERENCE_NAMES = {
   'trusted-price': 'the reliable price that the strategy used',
 };
 
-/** Converts an amount of one token to base units of another, by the dollar prices of both (dollars for one whole token, above 0). */
+/**
+ * Converts an amount of one token to base units of another token, by the dollar prices of both tokens (dollars for one whole token, above
+ * 0).
+ */
 export function amountAtDollarPrices(
   amount: bigint,
   from: { readonly usd: Rational; readonly decimals: number },

@@ -22,7 +22,8 @@ export type Tokens = {
    */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
   /**
-   * Returns all tokens of a chain: those with an `order` first, in ascending order, then the rest in the order in which they were added.
+   * Returns all tokens of a chain: those with an `order` first, in ascending order, then the other tokens in the order in which they were
+   * added.
    */
   listOf(chainId: number): Promise<readonly Token[]>;
   /** Adds missing tokens and leaves existing ones unchanged. */

@@ -18,7 +18,7 @@ const MOST_REPLY_BYTES = 32_000_000;
 
 /**
  * Schema of an entry of the curated list. Only the token's address is used; all other data about a token comes from this service's own
- * records. Entries are parsed one by one, so that an invalid entry does not affect the others.
+ * records. Entries are parsed one by one, so that an invalid entry does not affect the other entries.
  */
 const entrySchema = v.object({ address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) });
 const replySchema = v.object({ tokens: v.record(v.string(), v.array(v.unknown())) });

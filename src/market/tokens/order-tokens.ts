@@ -33,8 +33,8 @@ export type TokenOrderReport = {
 
 /**
  * Updates the ranks (`Token.order`) of the tokens of one chain or of all known chains, whether shown or not. A dry run only reads. A chain
- * whose curated list is unavailable is reported and left unchanged; the others continue. Cached token lists are cleared when a rank was
- * changed.
+ * whose curated list is unavailable is reported and left unchanged; the other chains are still processed. Cached token lists are cleared
+ * when a rank was changed.
  * @throws TerminalError `chain-not-found` for an unknown chain
  */
 export async function orderTokens(

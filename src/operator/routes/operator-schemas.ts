@@ -39,9 +39,9 @@ export const filterQuery = v.object({
    * Filter by the reason for which actors are blocked. The value is the code of an explanation, as in the replies of `GET /actors/:id/why`.
    */
   blockedBy: v.optional(text),
-  /** Only actors whose last change is at or after this time. */
+  /** Selects only the actors whose last change is at or after this time. */
   changedFrom: v.optional(momentText),
-  /** Only actors whose last change is before this time. */
+  /** Selects only the actors whose last change is before this time. */
   changedTo: v.optional(momentText),
 });
 

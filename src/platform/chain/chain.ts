@@ -138,7 +138,9 @@ export type SendAnswer =
  */
 export type RollupKind = 'none' | 'op-stack' | 'arbitrum';
 
-/** The results of several contract calls, one result for each call. If one call reverts, the results of the others are not affected. */
+/**
+ * The results of several contract calls, one result for each call. If one call reverts, the results of the other calls are not affected.
+ */
 export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
   TCalls,
   true,
@@ -233,7 +235,7 @@ export type OneEndpointOptions<T> = {
 /** The current state of one RPC endpoint of a chain. */
 export type EndpointState = {
   readonly chainId: number;
-  /** Only the host of the endpoint's URL, because the rest of the URL may contain a key. */
+  /** The host of the endpoint's URL. The other parts of the URL are left out, because they may contain a key. */
   readonly host: string;
   /** Why the endpoint is used last or not at all; null when the endpoint works. */
   readonly trouble: string | null;

@@ -1,6 +1,6 @@
 import type { ChainReads } from './chain.ts';
 
-/** The result of comparing one endpoint with the others. It is `unknown` when the endpoint did not answer. */
+/** The result of comparing one RPC endpoint with the other endpoints of its chain. It is `unknown` when the endpoint did not answer. */
 export type EndpointComparison = {
   readonly finding: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
   readonly head: number | null;

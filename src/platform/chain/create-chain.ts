@@ -56,7 +56,7 @@ export type ChainOptions = {
 
 export type OnEndpoint = (trouble: {
   readonly chainId: number;
-  /** Only the host of the endpoint's URL, because the rest of the URL may contain a key. */
+  /** The host of the endpoint's URL. The other parts of the URL are left out, because they may contain a key. */
   readonly host: string;
   readonly reason: EndpointTrouble;
   readonly ms: number;

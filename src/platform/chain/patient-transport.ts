@@ -5,8 +5,8 @@ import { pause } from './pause.ts';
 const PAUSE_MS = 150;
 
 /**
- * Creates a transport that repeats a request after a connection failure. viem's own retries are turned off, so that the pauses here are the
- * only ones.
+ * Creates a transport that repeats a request after a connection failure. viem's own retries are turned off, so that only this transport
+ * decides about pauses and repetitions.
  */
 export function patient(transport: Transport, retries: number): Transport {
   return (options) => {

@@ -28,7 +28,8 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
   const rpc = error.walk((cause) => cause instanceof RpcRequestError);
   if (!(rpc instanceof RpcRequestError)) return null;
   const reason = masked(rpc.details || rpc.shortMessage);
-  // This pattern is checked first, since some nodes report both problems together ("nonce too low: transaction already known").
+  // The pattern for "already known" is checked first, since some nodes report both problems together ("nonce too low: transaction already
+  // known").
   if (ALREADY_KNOWN.test(reason)) return { kind: 'already-known' };
   if (NONCE_TOO_LOW.test(reason)) return { kind: 'nonce-too-low', reason };
   if (NONCE_TOO_HIGH.test(reason)) return { kind: 'nonce-too-high', reason };

@@ -13,8 +13,8 @@ const MOST_BYTES = 100;
 export type TokenNames = { readonly symbol: string | null; readonly name: string | null };
 
 /**
- * Reads the symbol and the name of a token. Contracts return them as `string`, and old ones as `bytes32`; both are accepted. The contract
- * is untrusted: text with control characters or invisible characters is ignored.
+ * Reads the symbol and the name of a token. Contracts return them as `string`, and old contracts as `bytes32`; both types are accepted. The
+ * contract is untrusted: text with control characters or invisible characters is ignored.
  * @throws RetryableError only when no endpoint answers any other request either
  */
 export async function readTokenNames(chain: Pick<Chain, 'onOneEndpoint'>, token: Address): Promise<TokenNames> {

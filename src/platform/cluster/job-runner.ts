@@ -18,7 +18,7 @@ export type JobRunner = {
   };
 };
 
-/** Creates the wrapper around a job handler that all dispatchers use. It skips late jobs, counts the others, and logs failures. */
+/** Creates the wrapper around a job handler that all dispatchers use. It skips late jobs, counts the other jobs, and logs failures. */
 export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log; everyMs: number }): JobRunner {
   const { onJob, clock, log, everyMs } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });

@@ -6,8 +6,8 @@ export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 }
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
 /**
- * Maximum number of nodes whose events a position covers. A follower (subscriber) that connects to more nodes than this one after the
- * other, within 100 ms, may receive a few events twice.
+ * Maximum number of nodes whose events a position covers. A follower (subscriber) that connects to more nodes than this number, one after
+ * the other, within 100 ms, may receive a few events twice.
  */
 const MOST_SEEN = 4;
 

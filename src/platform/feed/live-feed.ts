@@ -53,8 +53,8 @@ export type SeenEvent = {
 
 export type FeedItem = {
   /**
-   * The position to pass as `after` in order to continue after this event. Null when a follower that continued here would receive other
-   * events a second time.
+   * The position to pass as `after` in order to continue after this event. Null when a follower (subscriber) that continued after this
+   * event would receive other events a second time.
    */
   readonly position: FeedPosition | null;
   /** The node that published the event, and the event's sequence number there, which increases with each event of that node. */

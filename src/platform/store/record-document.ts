@@ -16,7 +16,9 @@ export type DocumentText = { readonly id: string; readonly rev: number; readonly
 export type DocumentReader<T extends JsonObject> = {
   /** Parses one document. @throws TerminalError `wrong-data` for invalid text, or a document that does not match the schema */
   readonly one: (stored: DocumentText) => Stored<T>;
-  /** Parses the readable documents and skips the others, so that one unreadable document does not make the whole page fail. */
+  /**
+   * Parses the readable documents and skips the unreadable documents, so that one unreadable document does not make the whole page fail.
+   */
   readonly many: (stored: readonly DocumentText[]) => Stored<T>[];
 };
 

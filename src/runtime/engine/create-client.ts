@@ -87,7 +87,7 @@ export function createClient(deps: ClientDeps): ActorClient {
     return { id, revision, health, dueAtMs, snapshot, view: actor.definition.view(snapshot, metaOf(record)) };
   };
 
-  /** An actor that cannot be read is quarantined for an operator, and does not make the rest of the list fail. */
+  /** An actor that cannot be read is quarantined for an operator, and does not make the whole list fail. */
   const readable = (found: LoadedActor) => {
     try {
       return reading(found);

@@ -49,7 +49,10 @@ const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
 
-/** Creates the loader, which loads many actors with one read. An unreadable actor is quarantined and does not make the others fail. */
+/**
+ * Creates the loader, which loads many actors with one read. An unreadable actor is quarantined and does not prevent the other actors from
+ * being loaded.
+ */
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];

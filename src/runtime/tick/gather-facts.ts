@@ -49,8 +49,8 @@ export function createGatherFacts(deps: GatherFactsDeps): GatherFacts {
   const { clock, timers, feed, backOff } = deps;
 
   /**
-   * Collects the keys of the external data (facts) that a group's actors need. If this fails for one actor, that actor backs off, and the
-   * others continue.
+   * Collects the keys of the external data (facts) that a group's actors need. If the keys of one actor cannot be determined, that actor
+   * backs off, and the other actors are still processed.
    */
   async function wantedKeys(
     actor: CompiledActor,

@@ -2,7 +2,9 @@ import type { WhyTone } from './why.ts';
 
 /** The number of blocked actors, and the reasons for which they are blocked. */
 export type BlockedTotals = {
-  /** The reasons for which actors are blocked; the most urgent come first, and among equally urgent ones the most frequent. */
+  /**
+   * The reasons for which actors are blocked; the most urgent come first, and among equally urgent reasons, the most frequent come first.
+   */
   readonly groups: readonly BlockedGroup[];
   /** Whether there may be more blocked actors than were counted. Only a limited number of actors of each type is examined. */
   readonly isMore: boolean;

@@ -29,7 +29,7 @@ export function byReach<One extends Pick<Outage, 'kind' | 'sinceMs'>>(outages: r
   return outages.toSorted((a, b) => OUTAGE_KINDS.indexOf(a.kind) - OUTAGE_KINDS.indexOf(b.kind) || a.sinceMs - b.sinceMs);
 }
 
-/** Describes an outage in one text: its cause, what waits, and what to do. */
+/** Describes an outage in a text of several sentences: its cause, what waits, and what to do. */
 export function outageText({ cause, waits, remedy }: Pick<Outage, 'cause' | 'waits' | 'remedy'>): string {
   return `${cause} ${waits} ${remedy}`;
 }

@@ -12,7 +12,7 @@ export type Why = {
   readonly tone: WhyTone;
   /** The explanation, as one sentence. */
   readonly sentence: string;
-  /** Further explanations, one sentence each; most important first. */
+  /** Further explanations, one sentence each; the most important sentence first. */
   readonly details: readonly string[];
   /** Time (UTC ms) at which the actor acts next. Null when it acts only after an event from outside. */
   readonly nextAtMs: number | null;

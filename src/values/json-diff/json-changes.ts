@@ -20,7 +20,7 @@ export type Change = { readonly path: readonly PathStep[] } & (
 /** Maximum depth to which objects are compared field by field. Values nested deeper are compared as a whole. */
 const DEEPEST = 100;
 
-/** Lists the changes from one JSON value to another. Applied in order, they turn the first value into the second. */
+/** Lists the changes from one JSON value to another. When the changes are applied in order, they turn `before` into `after`. */
 export function jsonChanges(before: Json, after: Json): readonly Change[] {
   const changes: Change[] = [];
   diffInto(changes, [], before, after);

@@ -70,8 +70,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // No full record can be written for this revision: either the history up to here was removed before, or the entry cannot be read. In
-      // the second case, later deltas cannot be read either.
+      // No full record can be written for this revision: either the history up to this revision was removed before, or the entry cannot be
+      // read. In the second case, later deltas cannot be read either.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, packText(encodeFull(entry.record, entry, entry.from))).lastInsertRowid;
