@@ -50,7 +50,7 @@ export type TradeEvent =
    */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
-  /** An operator restored an older state, so the chain is checked again. */
+  /** An operator restored an older state of the trade record, so the chain is checked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
 export type KeepHashParams = { readonly tradeId: string; readonly hash: TransactionHash; readonly previous: TransactionHash | null };

@@ -4,7 +4,7 @@ import { countText, numberText } from '../../src/values/inspection/plain-number.
 import { amount, badge, cell, symbol, text, time } from '../../src/values/inspection/section-values.ts';
 import type { Fact, Section } from '../../src/values/inspection/sections.ts';
 
-/** Number of fraction digits of an average price. */
+/** Number of fraction digits of a position's average price. */
 const PRICE_DIGITS = 18;
 
 /**

@@ -24,9 +24,9 @@ export type OrderFill = { readonly atMs: number; readonly given: AmountOf; reado
 
 /** How many of a position's first orders are displayed. A position may have thousands of orders. */
 const FIRST_SHOWN = 200;
-/** How many orders before the next order are displayed. */
+/** How many of a position's orders before its next order the inspector displays. */
 const SHOWN_BEFORE_NEXT = 50;
-/** How many orders, beginning with the next order, are displayed. */
+/** How many of a position's orders the inspector displays, beginning with the next order. */
 const SHOWN_FROM_NEXT = 100;
 /**
  * How long an order can be overdue, in ms, before the inspector shows it as late. Ticks come once a minute, and executing an order takes

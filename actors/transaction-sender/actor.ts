@@ -113,7 +113,7 @@ function viewOf({ value, context }: TransactionSenderSnapshot) {
     chainId,
     signer,
     state: value,
-    /** Signed requests, ordered by nonce. */
+    /** The sender's requests whose transactions are signed, ordered by nonce. */
     inFlight: flights.map(inFlightOf),
     preparing: current?.request.requestKey ?? null,
     /** Returns why the first request in the queue cannot be sent yet; null when nothing prevents it from being sent. */

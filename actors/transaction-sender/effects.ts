@@ -27,7 +27,7 @@ export type TransactionSenderDeps = {
    * 10.
    */
   readonly looks?: number;
-  /** Pause between two receipt checks, in milliseconds. Default 1,000. */
+  /** Pause between two checks for a transaction's receipt, in milliseconds. Default 1,000. */
   readonly lookEveryMs?: number;
   /** Maximum number of a sender's transactions that can wait for a block at the same time. Default 16. */
   readonly maxInFlight?: number;

@@ -20,7 +20,7 @@ export const MAX_WAITING_ITEMS = 100;
 const MAX_WAITING_OF_WALLET = 60;
 /** How long the keys of finished items are kept, in ms, to recognize items that are sent again. */
 const ENDED_KEPT_MS = 10 * 60_000;
-/** Maximum number of finished items whose keys are kept. */
+/** Maximum number of finished batch items whose keys are kept. */
 const ENDED_KEPT = 640;
 /** Number of exits (protective sells) per wallet that are sent before all buys. Further exits of the wallet have no priority. */
 const EXITS_AHEAD = 2;

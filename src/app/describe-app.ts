@@ -21,7 +21,7 @@ export function describeApp(
   ];
 }
 
-/** A demo wallet of the devnet. */
+/** A demo wallet of the devnet, which the example requests use. */
 const [DEMO] = devnetAccounts.demo;
 /** The wallet address in examples on real chains: an example address of the EIP-55 specification. */
 const SOMEBODY = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';

@@ -51,7 +51,7 @@ export function openOperatorAuth(
   };
 }
 
-/** Waits on a timer that does not keep the process alive. */
+/** Waits for `ms` milliseconds, or until a signal is aborted, on a timer that does not keep the process alive. */
 function pause(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

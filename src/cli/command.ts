@@ -25,7 +25,7 @@ export type CommandContext = {
 export type Command = {
   /** The words by which a user calls the command, such as `devnet price`. */
   readonly name: string;
-  /** Arguments and options for the help, such as `SYMBOL USD`. */
+  /** The command's arguments and options as the help shows them, such as `SYMBOL USD`. */
   readonly parameters: string;
   /** A one-line summary of what the command does. */
   readonly summary: string;

@@ -11,7 +11,7 @@ export type AnyCall = CallOptions & {
 
 export type Answer = { readonly data: unknown; readonly headers: Headers };
 
-/** Sends calls to all routes, without the types of specific routes. */
+/** Sends calls to any route of the service, without the types of specific routes. */
 export type Caller = {
   /** Calls a route and reads its reply. @throws ApiError, or the reason of the caller's signal */
   call(method: Method, path: string, call?: AnyCall): Promise<Answer>;

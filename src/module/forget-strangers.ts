@@ -17,7 +17,7 @@ export type StrangersActors = {
   readonly isListExact: boolean;
   /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */
   readonly isUnproved: (record: Parameters<MayGo>[0]['record']) => boolean;
-  /** How long an unproved record is kept, in ms. */
+  /** How long a record without on-chain proof is kept, in ms. */
   readonly keptMs: number;
   /** When the record's retention time started, UTC ms. */
   readonly sinceMs: (record: Parameters<MayGo>[0]['record']) => number;

@@ -28,7 +28,7 @@ export type OwnerHub = {
    * delivered.
    */
   readonly catchUp: (subscriber: OwnerSubscriber, after: FeedPosition, signal: AbortSignal) => Promise<FeedPosition>;
-  /** Whether the feed still contains all events after a position. */
+  /** Whether the feed still contains all events after a client's position. */
   readonly reaches: (after: FeedPosition) => Promise<boolean>;
   readonly close: () => void;
 };

@@ -29,5 +29,5 @@ export const finalRampStatuses: readonly RampStatus[] = ['completed', 'failed', 
 /** `buy`: money is paid and crypto is received (on-ramp). `sell`: crypto is paid and money is received (off-ramp). */
 export type RampSide = 'buy' | 'sell';
 
-/** The currency of an amount: the money, or the crypto. */
+/** Whether an amount of a ramp order is an amount of money (`fiat`) or of crypto. */
 export type RampAmountOf = 'fiat' | 'crypto';

@@ -39,7 +39,7 @@ export function multiplyRationals(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** Divides `a` by `b`. @throws RangeError when `b` is 0 */
+/** Divides the fraction `a` by the fraction `b`. @throws RangeError when `b` is 0 */
 export function divideRationals(a: Rational, b: Rational): Rational {
   if (b.numerator === 0n) throw new RangeError('Division by zero');
   const sign = b.numerator < 0n ? -1n : 1n;

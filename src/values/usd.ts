@@ -15,7 +15,7 @@ export function usdToBaseUnits(usd: Rational, priceUsd: Rational, decimals: numb
   return floorRational(multiplyRationals(tokens, { numerator: 10n ** BigInt(decimals), denominator: 1n }));
 }
 
-/** Converts base units to their exact value in dollars. */
+/** Converts an amount in base units of a token to its exact value in dollars. */
 export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: number): Rational {
   requireTokenDecimals(decimals);
   return multiplyRationals({ numerator: amount, denominator: 10n ** BigInt(decimals) }, priceUsd);

@@ -21,7 +21,7 @@ const profitSchema = v.object({ records: v.array(recordSchema) });
 const HEADINGS = ['RECORD', 'BUDGET', 'FILLS', 'SPENT', 'RECEIVED', 'FEES', 'GAS USD', 'REALISED', 'UNREALISED', 'TOTAL', 'USD', 'IF HELD'];
 const SHOWN_DIGITS = 6;
 
-/** Shows the profit and loss of a wallet's positions and agents. */
+/** The command `profit`, which shows the profit and loss of a wallet's positions and agents. */
 export const profit = defineCommand({
   name: 'profit',
   parameters: 'WALLET [--chain ID] [--record ID] [--csv] [--url URL] [--json]',

@@ -2,7 +2,7 @@ import { describeConfig, unknownProcessSettings } from '../../config.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 
-/** Prints the settings. Secrets are only shown as set or not set. */
+/** A command that prints the settings. Of a secret, it shows only whether it is set. */
 export const showConfig = defineCommand({
   name: 'config',
   parameters: '[--json]',

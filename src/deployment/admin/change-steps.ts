@@ -62,7 +62,7 @@ export function applyStep({ name, address, admin }: Managed, changes: readonly C
   };
 }
 
-/** Builds the step that cancels announced changes. */
+/** Builds the step that cancels announced changes of a contract. */
 export function cancelStep({ name, address, admin }: Managed, ids: readonly Hex[]): Step {
   return {
     id: `${name} cancellation`,

@@ -35,7 +35,7 @@ export type SendDeps = {
   readonly looked: readonly LookedStep[];
   readonly signer: Signer;
   readonly pause?: Pause;
-  /** Receives a human-readable line about each action. */
+  /** Receives a human-readable line about each action, such as a transaction that was sent. */
   readonly tell: (line: string) => void;
   /**
    * How long to wait in milliseconds until one transaction is mined or until fees are low enough (`patienceMs`), and the time between two

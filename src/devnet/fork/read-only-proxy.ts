@@ -18,7 +18,7 @@ const READS =
 const TIMEOUT_MS = 30_000;
 
 /**
- * Starts the proxy.
+ * Starts a proxy that forwards only read requests to an RPC endpoint.
  * @param upstream the URL of an http(s) endpoint
  */
 export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {

@@ -10,7 +10,7 @@ const ALTERNATIVES = ['anyOf', 'oneOf', 'allOf'] as const;
 export type Describe = {
   /** Returns the schema of a request parameter with its description and example. */
   readonly parameter: (name: string, schema: DocumentSchema) => DocumentSchema;
-  /** Returns the schema of a whole body with descriptions of its fields. */
+  /** Returns the schema of a whole request or reply body with descriptions of its fields. */
   readonly whole: (schema: DocumentSchema) => DocumentSchema;
 };
 

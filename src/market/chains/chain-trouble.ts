@@ -9,7 +9,7 @@ export type ChainTroubleWord = (typeof CHAIN_TROUBLE_WORDS)[number];
 
 export type ChainTrouble = {
   readonly word: ChainTroubleWord;
-  /** Time at which the problem began, UTC ms. */
+  /** Time at which the chain's problem began, UTC ms. */
   readonly sinceMs: number;
   /** Describes the problem of the chain in one sentence. */
   readonly sentence: string;

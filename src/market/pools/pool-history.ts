@@ -3,7 +3,7 @@ import { weightedMedian } from './weighted-median.ts';
 
 /** The state of a trading pool at one block, as read from the chain. */
 export type PoolReading = {
-  /** Time of the block in unix seconds. */
+  /** Time of the block at which the pool was read, in unix seconds. */
   readonly atSec: number;
   /** Logarithm to base 1.0001 of the price of token0 in token1. */
   readonly tick: number;

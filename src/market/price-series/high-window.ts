@@ -1,6 +1,6 @@
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 
-/** A period of time, and the highest price in it. */
+/** A period of time, and a token's highest price in it, in dollars. */
 export type Bucket = { readonly startMs: number; readonly endMs: number; readonly highUsd: string };
 
 /**

@@ -13,7 +13,7 @@ export type OfferedCall = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
-  /** The output that the source promises, in base units. */
+  /** The output that the source promises, in base units of the bought token. */
   readonly amountOut: bigint;
 };
 
@@ -30,7 +30,7 @@ export type BuiltOffer =
  * output.
  */
 export type Offer = {
-  /** The output that the source promises, in base units; above 0. */
+  /** The output that the source promises, in base units of the bought token; above 0. */
   readonly amountOut: bigint;
   /** The gas, in gas units, that the source promises for the swap alone; null when the source states none. */
   readonly gas: bigint | null;

@@ -8,7 +8,7 @@ export type Candidate = {
    * `promised`: stated by a third party.
    */
   readonly trust: 'own' | 'chain' | 'promised';
-  /** The output that the route's source promises, in base units. */
+  /** The output that the route's source promises, in base units of the bought token. */
   readonly amountOut: bigint;
   /** The gas that the route's source promises for the swap alone; null when unknown. */
   readonly gas: bigint | null;

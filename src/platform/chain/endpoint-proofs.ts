@@ -19,7 +19,7 @@ export type EndpointProofs = {
   /** Checks the endpoint's chain id. @throws RetryableError `rpc-other-chain`, or the endpoint's own error */
   readonly prove: (index: number) => Promise<void>;
   readonly answered: (index: number) => void;
-  /** Records that the endpoint did not answer. */
+  /** Records that an endpoint did not answer a request. */
   readonly isAway: (index: number) => void;
 };
 

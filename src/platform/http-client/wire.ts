@@ -39,7 +39,7 @@ export const wireChainId = v.pipe(
 /** A time, parsed to UTC ms from ISO 8601, unix seconds or milliseconds. */
 export const wireTimeMs = v.pipe(written, v.transform(timeMsOf), v.number());
 
-/** A plain decimal number, kept unchanged including trailing zeros. */
+/** Matches a plain decimal number, which is kept unchanged, including trailing zeros. */
 const PLAIN = /^[0-9]{1,30}(?:\.[0-9]{1,40})?$/;
 
 /** A decimal number of at least 0 in any notation, converted to a plain decimal string. */

@@ -21,7 +21,7 @@ import { changeOf, hasJson, type ValueChange, withChange } from './value-change.
  * delta. `id`, `type`, `shard` and `createdAtMs` never change, so they are never present.
  */
 type Delta = {
-  /** The event of this commit: its id, type and payload. */
+  /** The member `e`: the event of the commit (its id, type and payload). */
   e: [id: string, type: string, payload: Json];
   /** The member `t`: the time of the commit (UTC ms). */
   t: number;

@@ -12,7 +12,7 @@ export type Stepped = {
   readonly actions: readonly AskedAction[];
 };
 
-/** Computes the steps of one machine, purely and synchronously. */
+/** Computes the steps of one state machine, without side effects and synchronously. */
 export type Stepper = {
   readonly start: (input: unknown) => Stepped;
   readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Stepped;

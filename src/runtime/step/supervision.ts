@@ -6,7 +6,7 @@ export type SupervisionPolicy = {
   readonly maxFailures: number;
   /** Delay in ms after the first failed tick. The delay doubles with each further failure, with a random variation. Default 60,000. */
   readonly firstDelayMs: number;
-  /** Maximum delay after failed ticks, in ms. Default 3,600,000. */
+  /** Maximum delay of an actor's next tick after failed ticks, in ms. Default 3,600,000. */
   readonly maxDelayMs: number;
 };
 

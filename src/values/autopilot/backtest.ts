@@ -58,7 +58,7 @@ export type BacktestResult = {
   readonly maxDrawdownOverMs: number | null;
   /** By strategy id and kind of outcome, how often the strategy's outcome changed to this kind during the backtest. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
-  /** Balances of the simulated vault at the end, in base units. */
+  /** Balances of the simulated vault at the end of the backtest, in base units. */
   readonly balances: ByAddress<BaseUnits>;
   /** Holdings at the end whose cost is known. `quantity` is in base units of the token, `cost` in base units of the budget token. */
   readonly basis: ByAddress<{ readonly quantity: BaseUnits; readonly cost: BaseUnits }>;

@@ -19,7 +19,7 @@ type StrategyBase = {
 export type DcaStrategy = StrategyBase & {
   readonly type: 'dca';
   readonly tokenOut: Address;
-  /** Amount in whole budget tokens, as a decimal string. */
+  /** Amount that each trade spends, in whole budget tokens, as a decimal string. */
   readonly amount: string;
   readonly intervalSeconds: number;
   readonly maxRuns?: number | undefined;

@@ -40,7 +40,7 @@ export type DayOfKind = {
   readonly unpricedFills: number;
   /** Whether there were more orders or trades of this kind than are counted. */
   readonly isMore: boolean;
-  /** The tokens of which the filled orders spent most, by value. */
+  /** The tokens of which the filled orders spent the highest value in dollars. */
   readonly tokens: readonly DayToken[];
 };
 

@@ -65,7 +65,7 @@ export const commonWords: FieldWords = {
     'The position at which the page begins: the cursor that the previous reply returned in the header X-Next-Cursor. Omit it for the first page.',
   ),
 
-  // Fields of chains, wallets and tokens
+  // Descriptions of fields that concern chains, wallets and tokens.
   chainId: chain('The id of the chain (EIP-155).'),
   'chainId.chainId': chain('The id of the chain (EIP-155).'),
   fromChainId: chain('The id of the chain on which the trade begins.'),
@@ -131,7 +131,7 @@ export const commonWords: FieldWords = {
   gas: count('The units of gas that the transaction is expected to use; null if the number is not known.', 94168),
   gasUsd: usd('The gas costs, as decimal text; null if they are not known.', '0.28'),
 
-  // Fields of trades and transactions
+  // Descriptions of fields that concern trades and transactions.
   aggregator: word('The name of the aggregator, as in `GET /defi/aggregators`.', 'uniswap-v3'),
   quoteId: id('The id of the quote; null if there was no quote.'),
   txHash: hash('The hash of the transaction. While there is no transaction, it is the id of the record.'),

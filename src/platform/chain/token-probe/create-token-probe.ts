@@ -43,6 +43,6 @@ export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }):
   };
 }
 
-/** The numeric values of `TokenProbe.Step`, in their order. */
+/** The numeric values of the enum `Step` of the contract TokenProbe, in their order. */
 const DONE = 0;
 const BUY = 1;

@@ -28,7 +28,7 @@ export type UniswapV2Pair = { readonly address: Address; readonly token0: Addres
 
 /** The state of a pair at one block. */
 export type UniswapV2PairState = {
-  /** Time of the block in unix seconds. */
+  /** Time of the block at which the pair was read, in unix seconds. */
   readonly atSec: number;
   readonly reserve0: bigint;
   readonly reserve1: bigint;

@@ -72,7 +72,7 @@ export type SwapCall = {
  * the errors of `ChainReads` (RetryableError when the chain cannot be read) and `Chains.of` (`chain-not-configured`).
  */
 export type UniswapV3 = {
-  /** Finds the existing pools of these token pairs in all fee tiers. */
+  /** Finds the existing pools of the token pairs `pairs`, in all fee tiers. */
   findPools(
     chainId: number,
     deployment: UniswapV3Deployment,

@@ -25,7 +25,7 @@ export type UniswapV4Pool = {
 
 /** The state of a pool at one block, with the ticks near its price at which its liquidity changes. */
 export type UniswapV4PoolState = {
-  /** Time of the block in unix seconds. */
+  /** Time of the block at which the pool was read, in unix seconds. */
   readonly atSec: number;
   readonly tick: number;
   /** The pool's liquidity at the current price. */

@@ -11,7 +11,7 @@ type Window = { count: number; readonly startedAtMs: number; readonly endsAtMs: 
 
 /** Creates a rate limiter that counts only on this node. */
 export function createMemoryRateLimiter({ clock, maxKeys = 100_000 }: MemoryRateLimiterOptions): RateLimiter {
-  // Windows by key, in the order in which the windows began.
+  // The counting windows by key, in the order in which they began.
   const windows = new Map<string, Window>();
 
   return {

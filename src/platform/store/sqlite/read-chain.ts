@@ -85,7 +85,7 @@ export function createChainReader(db: Database): ChainReader {
   };
 }
 
-/** The maximum number of cached rows, some 4 MB. */
+/** The maximum number of cached rows of the table `commits`; they need some 4 MB. */
 const CHUNKS_KEPT = 256;
 
 /**
