@@ -1,6 +1,7 @@
 import type { ChainBlock, ChainReads } from '../../platform/chain/chain.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { momentText } from '../../values/iso-time.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import { type ChainTrouble, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
@@ -56,9 +57,10 @@ const MOST_KNOWN = 64;
 export function createHeadWatch(deps: {
   readonly chain: Pick<ChainReads, 'chainId' | 'getBlock'>;
   readonly isOnDemand: boolean;
+  readonly unansweredSinceMs: AnswerTimes['unansweredSinceMs'];
   readonly now: () => number;
 }): HeadWatch {
-  const { chain, isOnDemand, now } = deps;
+  const { chain, isOnDemand, unansweredSinceMs, now } = deps;
   const known = new Set<string>();
   let head: ChainBlock | null = null;
   let movedAtMs = 0;
@@ -142,7 +144,7 @@ export function createHeadWatch(deps: {
         await measurePace(block);
       } catch {
         // The chain's client logs why the read failed. Here it is only recorded that the chain cannot be read.
-        failingSinceMs ??= now();
+        failingSinceMs ??= Math.min(now(), unansweredSinceMs(chain.chainId) ?? now());
       }
       current = judge();
     },

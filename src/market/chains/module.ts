@@ -9,6 +9,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Finding } from '../../values/finding.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { LocalDevnet } from '../devnet/module.ts';
+import { createAnswerTimes } from './answer-times.ts';
 import { CHAIN_PROBES } from './chain-probes.ts';
 import { createSenderActor } from './create-sender-actor.ts';
 import { ENDPOINT_METRICS, showEndpoints } from './endpoint-metrics.ts';
@@ -50,13 +51,18 @@ export const chains = defineModule({
   ) {
     const { clock, log, metrics, tracer, harness } = platform;
     const remote: RemoteSigning = { token: platform.config.signerUrlToken, onAnswer: countSigners(metrics) };
+    const count = countRpc(metrics, createTraceCall(tracer));
+    const { onRpc, unansweredSinceMs } = createAnswerTimes(() => clock.now());
     const open = await openChains(executorKeys, {
       ...{ networks, log, time: harness.endpoints },
-      onRpc: countRpc(metrics, createTraceCall(tracer)),
+      onRpc(call) {
+        onRpc(call);
+        count(call);
+      },
       remote,
     });
     const repeats = createRepeats({ log, now: () => clock.now() });
-    const { troubleOf, probes, stop } = await watchChains(platform, { open, networks });
+    const { troubleOf, probes, stop } = await watchChains(platform, { open, networks, unansweredSinceMs });
     const gives: GivenChains = { ...open, troubleOf, remote };
     showEndpoints(metrics, gives);
     showExecutors(metrics, {
@@ -68,7 +74,7 @@ export const chains = defineModule({
       gives,
       actors: [createSenderActor(gives, { harness, watch: watchTransactions(metrics, log, tracer), maxInFlight })],
       probes: [
-        ...gives.chains.chainIds.map((chainId) => reachProbe(gives, chainId, () => clock.now())),
+        ...gives.chains.chainIds.map((chainId) => reachProbe(gives, chainId, { now: () => clock.now(), unansweredSinceMs })),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),
         recordsProbe(() => foreignRecords(networks, localDevnet.rpcUrl !== null)),
         ...gives.chains.chainIds.map((chainId) =>

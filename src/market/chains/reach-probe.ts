@@ -2,6 +2,7 @@ import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type FoundOutage, outageText } from '../../values/inspection/outage.ts';
 import { momentText } from '../../values/iso-time.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import { CHAIN_PROBES } from './chain-probes.ts';
 import type { OpenChains } from './open-chains.ts';
 
@@ -10,9 +11,13 @@ const ANSWER_WITHIN_MS = 1_500;
 
 /**
  * Creates the readiness check (probe) that a chain can be reached, has the expected chain id, and that this node can send transactions to
- * it.
+ * it. The outage that it finds began with the first request that the chain did not answer.
  */
-export function reachProbe({ chains: open, executorOf }: OpenChains, chainId: number, now: () => number): DeclaredProbe {
+export function reachProbe(
+  { chains: open, executorOf }: OpenChains,
+  chainId: number,
+  { now, unansweredSinceMs }: Pick<AnswerTimes, 'unansweredSinceMs'> & { readonly now: () => number },
+): DeclaredProbe {
   let away: FoundOutage | null = null;
   return probeOf(
     CHAIN_PROBES.chain,
@@ -26,7 +31,8 @@ export function reachProbe({ chains: open, executorOf }: OpenChains, chainId: nu
         answered = await chainWithinTime(open.of(chainId).getChainId(), ANSWER_WITHIN_MS, chainId);
       } catch {
         // The chain's client logs why its endpoints fail, so only the duration of the failure is recorded here.
-        away ??= awaySince(chainId, now());
+        const sinceMs = Math.min(away?.sinceMs ?? now(), unansweredSinceMs(chainId) ?? now());
+        if (away?.sinceMs !== sinceMs) away = awaySince(chainId, sinceMs);
         return outageText(away);
       }
       away = null;

@@ -8,6 +8,7 @@ import { outageText } from '../../values/inspection/outage.ts';
 import { momentText } from '../../values/iso-time.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import { makesBlocksOnDemand } from '../networks/network.ts';
+import type { AnswerTimes } from './answer-times.ts';
 import { CHAIN_PROBES } from './chain-probes.ts';
 import { CHAIN_TROUBLE_WORDS, type ChainTrouble, type ChainTroubleWord, chainOutage } from './chain-trouble.ts';
 import { createHeadWatch, type HeadWatch } from './head-watch.ts';
@@ -52,7 +53,11 @@ const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
  */
 export async function watchChains(
   platform: Pick<Platform, 'actors' | 'clock' | 'log' | 'metrics' | 'timers'>,
-  deps: { readonly open: OpenChains; readonly networks: Pick<Networks, 'get'> },
+  deps: {
+    readonly open: OpenChains;
+    readonly networks: Pick<Networks, 'get'>;
+    readonly unansweredSinceMs: AnswerTimes['unansweredSinceMs'];
+  },
 ): Promise<WatchedProgress> {
   const { actors, clock, log, timers } = platform;
   const { chains, executorsOf } = deps.open;
@@ -88,7 +93,10 @@ export async function watchChains(
   async function watchOf(chainId: number): Promise<WatchedChain> {
     const chain = chains.of(chainId);
     const network = await deps.networks.get(chainId);
-    const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
+    const head = createHeadWatch({
+      ...{ chain, now, unansweredSinceMs: deps.unansweredSinceMs },
+      isOnDemand: network !== null && makesBlocksOnDemand(network),
+    });
     const executors = executorsOf(chainId);
     const lookedAtMs = Number.NEGATIVE_INFINITY;
     if (executors.length === 0) return { chainId, head, receipts: null, lookedAtMs };

@@ -11,7 +11,7 @@ export type Outage = {
   readonly chainId: number | null;
   /** One sentence that says what has failed. */
   readonly cause: string;
-  /** Time (UTC ms) at which the failure was first noticed. */
+  /** Time (UTC ms) at which the failure began, as far as this node knows: for a chain, the first request that it did not answer. */
   readonly sinceMs: number;
   /** One sentence that says which work waits until the failure has ended. */
   readonly waits: string;

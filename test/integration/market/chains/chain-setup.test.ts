@@ -3,6 +3,7 @@ import { openMetrics } from '../../../../src/app/open-metrics.ts';
 import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
 import { examineSigner } from '../../../../src/features/relayer/examine-signer.ts';
 import { relayerTrouble } from '../../../../src/features/relayer/relayer-probe.ts';
+import { createAnswerTimes } from '../../../../src/market/chains/answer-times.ts';
 import { examineVaults } from '../../../../src/market/chains/examine-vaults.ts';
 import { reachProbe } from '../../../../src/market/chains/reach-probe.ts';
 import { setupProbe } from '../../../../src/market/chains/setup-probe.ts';
@@ -148,9 +149,10 @@ test('a node that stops mining, or stops answering, is reported within seconds o
   const chains = { chainIds: [31337], of: () => chain, endpoints: () => [] };
   const open = { chains, executorsOf: () => [], executorOf: () => null };
   const networks = { get: async () => ({ id: 31337, blocksOnDemand: false }) };
-  const { probes, stop } = await watchChains(platform as never, { open: open as never, networks: networks as never });
+  const { onRpc, unansweredSinceMs } = createAnswerTimes(() => state.nowMs);
+  const { probes, stop } = await watchChains(platform as never, { open: open as never, networks: networks as never, unansweredSinceMs });
   const [progress] = probes;
-  const reach = reachProbe(open as never, 31337, () => state.nowMs);
+  const reach = reachProbe(open as never, 31337, { now: () => state.nowMs, unansweredSinceMs });
   // Blocks one second apart tell the chain's pace.
   const { timestampSec } = await chain.getBlock('latest');
   for (let second = 1; second <= 40; second += 1) await f.devnet.mine(timestampSec + second);
@@ -166,8 +168,14 @@ test('a node that stops mining, or stops answering, is reported within seconds o
   expect(progress?.outage?.()).toBeNull();
 
   expect(await reach.check()).toStartWith('EXECUTOR_KEY is not set');
-  chain = createChains({ networks: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }], log: silentLog, abis: [] }).of(31337);
+  chain = createChains({ networks: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }], log: silentLog, onRpc, abis: [] }).of(31337);
+  const firstMs = state.nowMs;
+  expect(await chain.getBlock('latest').catch(() => 'no answer')).toBe('no answer');
+  // Nobody checks the chain for half a minute. The outage began with the request that was not answered.
+  state.nowMs += 30_000;
   expect(await reach.check()).toContain('No endpoint of chain 31337 has answered since');
-  expect(reach.outage?.()).toMatchObject({ name: 'chain 31337', sinceMs: state.nowMs });
+  const outage = reach.outage?.();
+  expect(outage?.name).toBe('chain 31337');
+  expect(Math.abs((outage?.sinceMs ?? 0) - firstMs)).toBeLessThan(20_000);
   await stop();
 });

@@ -17,7 +17,7 @@ function watched(isOnDemand = false) {
       return state.head;
     },
   };
-  const watch = createHeadWatch({ chain: chain as never, isOnDemand, now: () => state.nowMs });
+  const watch = createHeadWatch({ chain: chain as never, isOnDemand, unansweredSinceMs: () => null, now: () => state.nowMs });
   async function at(nowMs: number, head: ChainBlock | null): Promise<string | null> {
     Object.assign(state, { nowMs, head });
     await watch.look();
@@ -101,7 +101,7 @@ test('with a known pace, a missing block is reported as soon as ten blocks are m
       return blockOf(number, T0 - (1_000 - number) * 4 * SECOND);
     },
   };
-  const watch = createHeadWatch({ chain: chain as never, isOnDemand: false, now: () => state.nowMs });
+  const watch = createHeadWatch({ chain: chain as never, isOnDemand: false, unansweredSinceMs: () => null, now: () => state.nowMs });
   await watch.look();
   expect([watch.blockMs(), watch.nextLookMs()]).toEqual([4_000, 30_000]);
   state.nowMs += 30 * SECOND;
@@ -131,7 +131,7 @@ test('a chain that had an outage shortly before the first look does not count as
         return blockOf(number, T0 - (1_000 - number) * 2 * SECOND - (number < outageAt ? 120 * MINUTE : 0));
       },
     };
-    const watch = createHeadWatch({ chain: chain as never, isOnDemand: false, now: () => state.nowMs });
+    const watch = createHeadWatch({ chain: chain as never, isOnDemand: false, unansweredSinceMs: () => null, now: () => state.nowMs });
     await watch.look();
     expect(watch.blockMs()).toBe(2_000);
     state.nowMs += 31 * SECOND;
