@@ -5,6 +5,7 @@ import type { Consequence } from '../../src/values/inspection/consequence.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import { toned } from '../tone-of-code.ts';
 import { factsOf } from './agent-facts.ts';
+import { rewoundFigures } from './rewound-figures.ts';
 import { whyAutopilotAgent } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
@@ -57,6 +58,7 @@ function vaultOf(
 
 function notesOf(context: AutopilotAgentContext, before: AutopilotAgentContext | null, isStopped: boolean): readonly Consequence[] {
   if (before === null) return [];
+  const figures = rewoundFigures(context.engineState, before.engineState);
   const note = (code: string, sentence: string): readonly Consequence[] => [{ code, isStandstill: false, sentence }];
   return [
     ...(before.policyHash === context.policyHash
@@ -75,7 +77,19 @@ function notesOf(context: AutopilotAgentContext, before: AutopilotAgentContext |
       ? []
       : note(
           'dry-run-rewound',
-          'The balances and trades of the dry run are those of the restored state. Later trades of the dry run are not counted.',
+          `The balances and trades of the dry run are those of the restored state${inBrackets(figures)}. Later trades of the dry run are not counted.`,
         )),
+    ...(context.paper !== null || figures === null ? [] : note('figures-rewound', rewoundText(context, before, figures))),
   ];
+}
+
+/** Says what becomes of the agent's runs and cost basis, which are first those of the restored state. */
+function rewoundText({ engineState }: AutopilotAgentContext, { engineState: current }: AutopilotAgentContext, figures: string): string {
+  const first = `The agent's runs and cost basis become those of the restored state (${figures}).`;
+  if (current.lastFillSec <= engineState.lastFillSec) return `${first} No trade was executed after that state, so none is counted again.`;
+  return `${first} The trades that were executed after that state are then counted again from their records, before the agent trades.`;
+}
+
+function inBrackets(text: string | null): string {
+  return text === null ? '' : ` (${text})`;
 }

@@ -2,14 +2,28 @@ import { describe, expect, test } from 'bun:test';
 import { consequencesForAgent } from '../../../actors/autopilot-agent/consequences.ts';
 import { consequencesForPosition } from '../../../actors/dca-position/consequences.ts';
 import { factKeyOf } from '../../../actors/dca-position/position-fact.ts';
+import { openPaperVault } from '../../../machines/autopilot-agent/paper-vault.ts';
 import type { DcaPositionContext } from '../../../machines/dca-position/context.ts';
 import { consequencesOf } from '../../../src/runtime/operator/after-restore.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { agentFactKeys } from '../../../src/values/autopilot/fact-keys.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
-import { asHash } from '../../support/branded.ts';
+import { asHash, asUnits } from '../../support/branded.ts';
 import { definitions, recordedActors } from '../../support/recorded-actors.ts';
-import { agentAfter, chain, linked, pause, planned, restored, T0, tick, update } from '../machines/agent-samples.ts';
+import {
+  agentAfter,
+  chain,
+  filled,
+  linked,
+  pause,
+  planned,
+  restored,
+  settledTx,
+  T0,
+  tick,
+  update,
+  usdc,
+} from '../machines/agent-samples.ts';
 
 const now = { nowMs: T0 + 60_000, facts: null };
 const codes = (list: readonly { readonly code: string; readonly isStandstill: boolean }[]) =>
@@ -59,6 +73,41 @@ describe('what follows from the restore of an agent', () => {
     expect(codes(consequencesForAgent(agentAfter([linked, pause]), agentAfter([linked]), now))).toEqual(['stops: paused']);
     expect(codes(consequencesForAgent(before, agentAfter([linked, pause]), vaultSays(chain())))).toEqual(['resumes']);
     expect(codes(consequencesForAgent(before, agentAfter([linked, tick(), planned]), vaultSays(chain())))).toEqual(['trade-under-way']);
+  });
+});
+
+describe('what becomes of the runs and the cost basis of a restored agent', () => {
+  const bought = [linked, tick(), planned, settledTx, filled] as const;
+
+  test('they are first those of the restored state, and the trades since then are counted again', () => {
+    const [note, ...more] = consequencesForAgent(agentAfter([linked]), agentAfter(bought), vaultSays(chain()));
+    expect([note?.code, note?.isStandstill, more]).toEqual(['figures-rewound', false, []]);
+    expect(note?.sentence).toBe(
+      'The agent\'s runs and cost basis become those of the restored state (runs of "buy": 0 instead of 1; cost basis of WETH: none ' +
+        'instead of 0.0033 WETH for 10 USDC). The trades that were executed after that state are then counted again from their records, ' +
+        'before the agent trades.',
+    );
+  });
+
+  test('without a trade since the restored state, nothing is counted again', () => {
+    const now = agentAfter(bought);
+    const { engineState } = now.context;
+    const less = { ...now, context: { ...now.context, engineState: { ...engineState, basis: {} } } };
+    const [note] = consequencesForAgent(now, less, vaultSays(chain()));
+    expect(note?.sentence).toContain(
+      '(cost basis of WETH: 0.0033 WETH for 10 USDC instead of none). No trade was executed after that state',
+    );
+    expect(consequencesForAgent(now, now, vaultSays(chain()))).toEqual([]);
+  });
+
+  test('a dry run keeps the figures of the restored state', () => {
+    const paper = openPaperVault(usdc, asUnits('100000000'));
+    const of = (all: ReturnType<typeof agentAfter>, tradeNo: number) => ({ ...all, context: { ...all.context, paper, tradeNo } });
+    const [note] = consequencesForAgent(of(agentAfter([linked]), 0), of(agentAfter(bought), 1), now);
+    expect(note?.code).toBe('dry-run-rewound');
+    expect(note?.sentence).toContain(
+      'those of the restored state (runs of "buy": 0 instead of 1; cost basis of WETH: none instead of 0.0033',
+    );
   });
 });
 

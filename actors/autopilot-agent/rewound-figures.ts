@@ -1,0 +1,45 @@
+import type { EngineState } from '../../machines/autopilot-agent/engine-state.ts';
+import type { CostBasis } from '../../src/values/cost-basis.ts';
+import { formatAmount } from '../../src/values/format-amount.ts';
+
+/**
+ * Describes how the runs and the cost basis of a restored state differ from the current ones: `runs of "buy": 1 instead of 3; cost
+ * basis of WETH: 0.1 WETH for 300 USDC instead of 0.3 WETH for 900 USDC`. Null when they are the same.
+ */
+export function rewoundFigures(restored: EngineState, current: EngineState): string | null {
+  const parts = [...runsOf(restored, current), ...basesOf(restored, current)];
+  return parts.length === 0 ? null : parts.join('; ');
+}
+
+function runsOf(restored: EngineState, current: EngineState): string[] {
+  // Only strategies of the restored policy have runs after the restore.
+  return restored.policy.strategies.flatMap(({ id }) => {
+    const [then, now] = [restored, current].map(({ strategies }) => strategies[id]?.runs ?? 0);
+    return then === now ? [] : [`runs of "${id}": ${then} instead of ${now}`];
+  });
+}
+
+function basesOf(restored: EngineState, current: EngineState): string[] {
+  const tokens = new Set([...Object.keys(restored.basis), ...Object.keys(current.basis)]);
+  return [...tokens].flatMap((token) => {
+    const [then, now] = [textOf(restored, token), textOf(current, token)];
+    return then === now
+      ? []
+      : [`cost basis of ${symbolOf(restored, token) ?? symbolOf(current, token) ?? token}: ${then} instead of ${now}`];
+  });
+}
+
+function textOf(state: EngineState, token: string): string {
+  const basis = new Map<string, CostBasis>(Object.entries(state.basis)).get(token);
+  if (basis === undefined) return 'none';
+  return `${amountOf(state, token, basis.quantity)} for ${amountOf(state, state.policy.budgetToken, basis.cost)}`;
+}
+
+function amountOf({ tokens }: EngineState, token: string, amount: string): string {
+  const known = new Map(Object.entries(tokens)).get(token);
+  return known === undefined ? `${amount} base units of ${token}` : `${formatAmount(BigInt(amount), known.decimals)} ${known.symbol}`;
+}
+
+function symbolOf({ tokens }: EngineState, token: string): string | undefined {
+  return new Map(Object.entries(tokens)).get(token)?.symbol;
+}
