@@ -104,8 +104,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await started.beforeTicks();
       await ticks.begin();
       closing.add(ticks.stop);
-      // The HTTP server already accepts requests. So an operator may have drained this node (told it to take no new work) before its ticks,
-      // the timer that wakes actors, were created.
+      // The HTTP server already accepts requests. So an operator may have drained this node (told it to take no new work) before the timer
+      // of its ticks (checks of due actors) was created.
       if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

@@ -10,7 +10,7 @@ export type StrategyState = {
   readonly lastFillAtMs: number | null;
   /** When a strategy with a schedule (`dca`, `rebalance`) is next evaluated; null for other types of strategies. */
   readonly nextAtMs: number | null;
-  /** Time before which the strategy makes no trade. Unix ms; 0 means that the strategy has no cooldown. */
+  /** Time before which the strategy makes no trade. UTC ms; 0 means that the strategy has no cooldown. */
   readonly cooldownUntilMs: number;
   /** Number of the strategy's trades that failed in a row. The more failures, the longer the pause before the next attempt. */
   readonly failures: number;

@@ -4,7 +4,9 @@ import type { TxSettled } from '../../src/values/tx-settled.ts';
 type Timed<T> = T & { readonly at: number };
 
 export type BatchEvent<TItem> =
-  /** `isWhole`: the process that adds the item has already waited for other items, so the batch need not wait for any. */
+  /**
+   * `isWhole`: true when the process that adds the item has already waited for other items, so that the batch need not wait for more items.
+   */
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem; readonly isWhole?: boolean | undefined }>
   /**
    * Adds several items, in the order of `items`, to the items that wait for a batch. Items that exceed the limit of waiting items are left

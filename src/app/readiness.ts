@@ -58,8 +58,8 @@ export const READINESS_PROBES = {
 /** The node counts as not ready when its last tick (check of due actors) is older than this number of tick intervals. */
 const LATE_TICKS = 2;
 /**
- * Minimum delay in ms before ticks count as late. It matters when the tick interval is about a second, as in experiments: a single tick may
- * then take longer than the interval.
+ * Minimum delay in ms before ticks count as late. The minimum matters when the tick interval is about a second, as in experiments: a single
+ * tick may then take longer than the interval.
  */
 const LEAST_LATE_MS = 5_000;
 

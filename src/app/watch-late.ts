@@ -22,16 +22,16 @@ const LOOK_EVERY_MS = 30_000;
 /** A due actor that was not processed within this number of tick intervals counts as late. */
 const LATE_TICKS = 3;
 /**
- * Minimum delay in ms before a due actor counts as late. It matters when the tick interval is about a second, as in experiments: a single
- * tick may then take longer than the interval.
+ * Minimum delay in ms before a due actor counts as late. The minimum matters when the tick interval is about a second, as in experiments: a
+ * single tick may then take longer than the interval.
  */
 const LEAST_LATE_MS = 120_000;
 /** Maximum number of late actors (due but not processed) of each type that are counted exactly. */
 const MOST_COUNTED = 1_000;
 
 /**
- * Reports actors of any type that are due but were not processed for any reason. The late actors appear in the readiness check, the log and
- * the metrics.
+ * Reports actors of any type that are due but, for whatever reason, were not processed. The late actors appear in the readiness check, the
+ * log and the metrics.
  */
 export function watchLate(
   platform: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics' | 'timers'>,

@@ -22,8 +22,8 @@ export type StrangersActors = {
   /** When the record's retention time started, UTC ms. */
   readonly sinceMs: (record: Parameters<MayGo>[0]['record']) => number;
   /**
-   * Returns the current number of unproved records. When there are more than `most`, the oldest ones are removed before their retention
-   * time ends.
+   * Returns the current number of records without on-chain proof. When there are more than `most`, the oldest ones are removed before their
+   * retention time ends.
    */
   readonly count: () => Promise<number>;
   readonly most: number;

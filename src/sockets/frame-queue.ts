@@ -6,7 +6,8 @@ export type FrameQueue = {
   /** Resolves when the number of waiting frames is below the limit. Never resolves after the queue has ended. */
   readonly ready: () => Promise<void>;
   /**
-   * Removes and returns all waiting frames. When there are none, waits for the first frame. Returns an empty list when the queue has ended.
+   * Removes and returns all waiting frames (encoded server-sent events). When there are none, waits for the first frame. Returns an empty
+   * list when the queue has ended.
    */
   readonly take: () => Promise<readonly SseFrame[]>;
   /** Ends the queue after the waiting frames have been taken. */

@@ -50,7 +50,7 @@ const PAGE = `<!doctype html>
 
 /**
  * Starts Swagger UI, in the dark or the light colours that the browser's user prefers. All groups are closed at first, so that the page
- * begins with the list of tasks.
+ * begins with the list of groups.
  */
 const START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

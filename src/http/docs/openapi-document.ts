@@ -51,7 +51,7 @@ function inOrder(tags: readonly ApiTag[]): readonly ApiTag[] {
   return tags.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.name < b.name ? -1 : 1));
 }
 
-/** The documentation group of the routes about the service itself. */
+/** The documentation group of the routes that report on the service itself, such as its health. */
 export const SERVICE_TAG: ApiTag = {
   ...{ name: 'Service', description: 'The health of the service, the groups of routes that it offers, and its counters.', place: 90 },
   words: [serviceWords],

@@ -17,8 +17,8 @@ export type HighWindow = {
   /** Returns the highest price of all buckets (periods) that end after `fromMs`; null when there are no such buckets. */
   highSince(fromMs: number): string | null;
   /**
-   * Removes buckets that ended before `forgetBeforeMs`. Of the buckets of each hour that ended before `coarseBeforeMs`, keeps only the
-   * highest one.
+   * Removes buckets that ended before `forgetBeforeMs`. Of the buckets of each hour that ended before `coarseBeforeMs`, keeps only the one
+   * with the highest price.
    */
   trim(bounds: { readonly forgetBeforeMs: number; readonly coarseBeforeMs: number }): void;
   size(): number;

@@ -51,8 +51,8 @@ const trusted: Judgement = { isTrusted: true };
  * Decides whether a price may be used for exits, which are protective sells (domain decisions, "Prices"). The price must be recent, and
  * close enough to the previous price. A jump is doubted until a later recorded price confirms it. Only a price that its source has looked
  * up again can confirm the jump, so nobody can speed this up by requesting more prices between two recordings. A return to the last trusted
- * price is trusted at once. A price from another source or other pools counts as a jump if it does not agree with the previous price. The
- * first price of a series is never a jump.
+ * price is trusted immediately. A price from another source or other pools counts as a jump if it does not agree with the previous price.
+ * The first price of a series is never a jump.
  */
 export function judgePrice(price: Price, before: PriceBefore | null, atMs: number, guard: PriceGuard): Judgement {
   const { maxAgeMs, maxJumpBps, confirmAfterMs } = guard;

@@ -38,7 +38,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   const unseen = rows.filter((row) => !seen.has(row.id));
   if (unseen.length === 0) return 0;
   const added = await collection.insertMany(unseen);
-  // Two nodes that start at the same time write the same ids, so the stored list is right, whichever node writes last.
+  // Two nodes that start at the same time write the same ids, so the stored list of added rows is right, whichever node writes last.
   await marks.put(name, { ids: [...seen, ...unseen.map((row) => row.id)] });
   return added;
 }

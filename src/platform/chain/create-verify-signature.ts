@@ -34,7 +34,7 @@ export function createVerifySignature(deps: { chains: Chains }): VerifySignature
   const { chains } = deps;
 
   return async ({ wallet, message, signature: given, chainIdOf }) => {
-    // Some wallets write the prefix as `0X`, which other libraries do not parse as hex.
+    // Some wallets write the prefix of a signature as `0X`, which other libraries do not parse as hex.
     const signature: Hex = `0x${given.slice(2)}`;
     // The zero address is refused, because recovering an invalid signature on chain returns the zero address. Nobody can sign for that
     // address.

@@ -3,8 +3,9 @@ import type { SendAnswer } from './chain.ts';
 import { isRateLimit } from './rate-limit-words.ts';
 
 /**
- * Patterns for the messages of nodes, since JSON-RPC has no codes for these errors. viem's own error classes do not help here: its
- * NonceTooLowError also means "already known". Collected from geth, Erigon, Nethermind, Besu, reth and Anvil.
+ * Patterns for the messages with which nodes refuse a signed transaction. Patterns are needed because JSON-RPC has no codes for such
+ * refusals. viem's own error classes do not help here: its NonceTooLowError also means "already known". Collected from geth, Erigon,
+ * Nethermind, Besu, reth and Anvil.
  */
 const ALREADY_KNOWN = /already known|already imported|alreadyknown|known transaction|already in (the )?(mem)?pool|already exists/i;
 const NONCE_TOO_LOW = /nonce (is )?too low|oldnonce|nonce .*(has )?already (been )?used/i;

@@ -21,7 +21,10 @@ export type EndpointSigns = {
   readonly answered: (method: string, result: unknown) => void;
 };
 
-/** Maximum pause in ms. An endpoint that asks for a longer pause is avoided only for this time. */
+/**
+ * Maximum time in ms for which an endpoint is avoided because it asked for a pause. An endpoint that asks for a longer pause is avoided
+ * only for this time.
+ */
 const LONGEST_REST_MS = 300_000;
 
 /**

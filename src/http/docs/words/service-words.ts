@@ -1,7 +1,7 @@
 import { gives, type NotesByRoute } from '../route-notes.ts';
 import { count, type FieldWords, plain, word } from './units.ts';
 
-/** Descriptions of the fields of the routes about the service itself, for the API page. */
+/** Descriptions of the fields of the routes that report on the service itself (such as its health), for the API page. */
 export const serviceWords: FieldWords = {
   ok: plain('Whether the service works.'),
   ready: plain('Whether the service can do all of its work.'),

@@ -16,7 +16,10 @@ export type MemoryRow = {
 
 /** The documents of one collection of the in-memory store. A write that fails (such as one that violates a unique key) changes nothing. */
 export type MemoryTable = {
-  /** Declares the collection. @throws TerminalError `unique-key-taken` when existing documents violate a new unique key */
+  /**
+   * Declares the collection with its indexes and unique keys. @throws TerminalError `unique-key-taken` when existing documents violate a
+   * new unique key
+   */
   declare(spec: CollectionSpec): void;
   get(id: string): MemoryRow | undefined;
   /** Inserts a document. Returns null when the document was inserted; otherwise returns the existing row with the same id or unique key. */

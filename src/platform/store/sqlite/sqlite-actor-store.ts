@@ -26,8 +26,8 @@ const LOOKED_AT_ONCE = 64;
 
 /**
  * Creates an actor store in SQLite. Commits are sent to the writer's thread; reads run in this thread. `load` takes some ten microseconds
- * per actor. `counts`, and `count` by type, status and health, read only one row for each such group. `history` reads at most 15 more
- * deltas than it returns. `hasApplied` reads one full record for every 16 revisions.
+ * per actor. `counts`, and `count` by type, status and health, read only one row for each combination of these values. `history` reads at
+ * most 15 more deltas than it returns. `hasApplied` reads one full record for every 16 revisions.
  */
 export function createSqliteActorStore({ writer, reading, db, close }: SqliteActorStoreDeps): ActorStore {
   const chains = createChainReader(db);
