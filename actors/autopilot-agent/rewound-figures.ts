@@ -1,5 +1,5 @@
 import type { EngineState } from '../../machines/autopilot-agent/engine-state.ts';
-import type { CostBasis } from '../../src/values/cost-basis.ts';
+import { type Address, addressesIn } from '../../src/values/address.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
 
 /**
@@ -20,7 +20,7 @@ function runsOf(restored: EngineState, current: EngineState): string[] {
 }
 
 function basesOf(restored: EngineState, current: EngineState): string[] {
-  const tokens = new Set([...Object.keys(restored.basis), ...Object.keys(current.basis)]);
+  const tokens = new Set([...addressesIn(restored.basis), ...addressesIn(current.basis)]);
   return [...tokens].flatMap((token) => {
     const [then, now] = [textOf(restored, token), textOf(current, token)];
     return then === now
@@ -29,17 +29,17 @@ function basesOf(restored: EngineState, current: EngineState): string[] {
   });
 }
 
-function textOf(state: EngineState, token: string): string {
-  const basis = new Map<string, CostBasis>(Object.entries(state.basis)).get(token);
+function textOf(state: EngineState, token: Address): string {
+  const basis = state.basis[token];
   if (basis === undefined) return 'none';
   return `${amountOf(state, token, basis.quantity)} for ${amountOf(state, state.policy.budgetToken, basis.cost)}`;
 }
 
-function amountOf({ tokens }: EngineState, token: string, amount: string): string {
-  const known = new Map(Object.entries(tokens)).get(token);
+function amountOf({ tokens }: EngineState, token: Address, amount: string): string {
+  const known = tokens[token];
   return known === undefined ? `${amount} base units of ${token}` : `${formatAmount(BigInt(amount), known.decimals)} ${known.symbol}`;
 }
 
-function symbolOf({ tokens }: EngineState, token: string): string | undefined {
-  return new Map(Object.entries(tokens)).get(token)?.symbol;
+function symbolOf({ tokens }: EngineState, token: Address): string | undefined {
+  return tokens[token]?.symbol;
 }
