@@ -29,7 +29,7 @@ function deliverParams({ context: { wallet, channelId, delivery } }: { readonly 
 }
 
 function present(delivery: ChannelDelivery | null): ChannelDelivery {
-  if (delivery === null) throw new TypeError('A delivery is under way, but the channel has no record of it');
+  if (delivery === null) throw new TypeError('A delivery is under way, but the state of the channel contains no delivery');
   return delivery;
 }
 

@@ -64,7 +64,7 @@ export type AnswerParams = {
 export type ApologizeParams = { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly reason: string };
 
 function currentOf({ current }: ChatContext): ChatTurn {
-  if (current === null) throw new TypeError('A message is being answered, but the conversation has no record of it');
+  if (current === null) throw new TypeError('A message is being answered, but the state of the conversation contains no such message');
   return current;
 }
 

@@ -120,7 +120,8 @@ export const rocketMachine = setup({
             {
               type: 'award',
               params: ({ context: { chainId, tokenId, lastClaim } }) => {
-                if (lastClaim === null) throw new TypeError('A claim of points was made, but the rocket has no record of it');
+                if (lastClaim === null)
+                  throw new TypeError('The points of a rocket were claimed, but the state of the rocket contains no claim');
                 const { wallet, windowMs, points } = lastClaim;
                 return { chainId, tokenId, wallet, windowMs, points };
               },

@@ -84,7 +84,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
   'over-sell-cap': (evaluation) => `The owner's limit for sales of the token is used up for now${failureText(evaluation)}.`,
   'chain-unreadable': (evaluation) => {
     const why = evaluation.outcome.detail === '' ? '' : ` (${clause(evaluation.outcome.detail)})`;
-    return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}. The service tries again at its next tick.`;
+    return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}. The service tries again at its next regular check.`;
   },
   'not-running': ({ context }) =>
     context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits until its on-chain agent is created and confirmed.',

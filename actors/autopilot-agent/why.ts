@@ -119,7 +119,7 @@ function watching(
     const sentence =
       context.engineState.policy.strategies.length === 0
         ? "The agent's policy has no strategy."
-        : 'The agent was not evaluated yet. The next tick evaluates it.';
+        : 'The agent was not evaluated yet. The service evaluates it at its next regular check.';
     return { code: 'not-looked-at', sentence, details: failures };
   }
   if (OF_THE_AGENT.has(first.kind)) return { code: first.kind, sentence: first.text, details: failures };

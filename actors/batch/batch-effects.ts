@@ -93,7 +93,7 @@ export function createBatchEffects<TItem>({
         if (v.parse(laneSnapshot, snapshot).context.batchNo >= batchNo) return null;
         throw new RetryableError({
           code: 'lane-is-busy',
-          message: `The lane ${laneKey} has not finished its previous batch, so it cannot begin another one.`,
+          message: `The lane ${laneKey} (an actor that sends full batches) has not finished its previous batch, so it cannot begin another one.`,
           retryAfterMs: 1_000,
         });
       },

@@ -134,7 +134,7 @@ function whyBatch<TItem>({ nounOf, owner, mostItems }: BatchWords<TItem>, { valu
       );
     }
     default:
-      if (laneOf !== undefined) return say('idle', `This lane waits for a batch from ${laneOf}.`);
+      if (laneOf !== undefined) return say('idle', `This lane (an actor that sends full batches) waits for a batch from ${laneOf}.`);
       return say('idle', `No ${noun} is due on chain ${context.chainId}. The batch waits until a ${owner} adds one.`);
   }
 }

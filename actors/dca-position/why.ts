@@ -52,7 +52,7 @@ function waiting(context: DcaPositionContext, nowMs: number, details: readonly s
   if (chain === null)
     return say(
       'first-look',
-      'The record is linked to a position in the vault. The service reads this position for the first time at its next tick.',
+      'The record belongs to a position in the vault. The service reads this position for the first time at its next regular check.',
     );
   if (!chain.isAutoBuy)
     return say(
@@ -70,7 +70,7 @@ function waiting(context: DcaPositionContext, nowMs: number, details: readonly s
     return say(kind, `${late}, and will be tried again at ${whenText(nextAttemptAtMs, nowMs)}: ${skipText(context)}.`);
   }
   if (lastSkip?.kind === 'chain-unreadable') return say('chain-unreadable', `${late}: ${clause(lastSkip.detail)}.`);
-  return say('due', `${late}. The service will plan the order at its next tick.`);
+  return say('due', `${late}. The service will plan the order at its next regular check.`);
 }
 
 type SkipKind = OrderSkipKind | 'under-way' | 'chain-unreadable' | 'plan-failed' | 'not-sent' | 'order-failed' | 'set-aside';

@@ -29,7 +29,7 @@ export function whyAlert({ value, context }: Snapshot, nowMs: number, facts: Fac
   }
   const details = order === null ? [] : ['When the limit order fires, nothing is traded: its wallet gets a quote that it may sign.'];
   if (nowMs >= expiresAtMs)
-    return { code: 'alert-ends', sentence: 'The alert has expired. The service ends it at its next tick.', details };
+    return { code: 'alert-ends', sentence: 'The alert has expired. The service ends it at its next regular check.', details };
   const waits = `The alert waits until one ${token.symbol} is ${conditionText(condition)}`;
   const price = facts === null ? null : priceIn(facts, token);
   if (price === null) return { code: 'alert-waiting', sentence: `${waits}.`, details };
@@ -41,7 +41,8 @@ function waitingFor({ condition }: PriceAlertContext, waits: string, price: Pric
     return { code: price.reason, sentence: `${waits}, and cannot fire now: ${clause(price.detail)}.`, tone: 'warn' };
   const now = `the price is $${numberText(price.usd)} (${price.source})`;
   if (!isReachedAt(condition, price.usd)) return { code: 'alert-waiting', sentence: `${waits}; ${now}.` };
-  if (price.isTrusted) return { code: 'alert-reached', sentence: `${waits}; ${now}. The service fires the alert at its next tick.` };
+  if (price.isTrusted)
+    return { code: 'alert-reached', sentence: `${waits}; ${now}. The service fires the alert at its next regular check.` };
   const doubt = clause(price.doubt ?? '');
   return { code: 'price-not-trusted', sentence: `${waits}; ${now}, but this price is not reliable enough: ${doubt}.`, tone: 'warn' };
 }

@@ -15,7 +15,8 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
   const details = detailsOf(context, nowMs);
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   const word = report === null ? '' : ` ("${report.providerStatus}")`;
-  if (ownEnd === 'not-begun') return say('not-begun', `${title} did not know this order within a day of its assignment.`);
+  if (ownEnd === 'not-begun')
+    return say('not-begun', `${title} did not know this order within a day after the order had got its reference.`);
   if (ownEnd === 'no-news')
     return say(
       'no-news',

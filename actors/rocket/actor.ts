@@ -61,6 +61,6 @@ function inputOf(key: string): { readonly chainId: number; readonly tokenId: str
   const [chain = '', tokenId = '', ...rest] = key.split('/');
   const chainId = parseWholeNumber(chain) ?? 0;
   if (chainId > 0 && isTokenId(tokenId) && rest.length === 0) return { chainId, tokenId };
-  const message = `"${key}" is not a key of a rocket: expected a chain id and a token id, such as 31337/5.`;
+  const message = `"${key}" is not a key of a rocket (a staked NFT): expected a chain id and a token id, such as 31337/5.`;
   throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
 }

@@ -49,7 +49,7 @@ export const rocketInspection: InspectionSpec<RocketSnapshot, RocketSeen> = {
           kind: 'table',
           title: `Changes of the stake (${context.totalChanges})`,
           of: 'changes',
-          empty: 'The rocket was never staked.',
+          empty: 'The rocket (an NFT) was never staked.',
           columns: [{ title: 'When' }, { title: 'State' }, { title: 'Level' }, { title: 'Owner' }],
           rows: rows.map(({ atMs, state, level, owner }) => [
             ...[cell(time(atMs)), cell(badge(state)), cell(text(String(level))), cell(address(owner))],

@@ -8,17 +8,22 @@ export function whyRocket({ value, context: { lastClaim, isAwarded, changes } }:
   const last = changes.at(-1);
   const details = lastClaim === null ? [] : [`The last claim gave ${lastClaim.points} points.`];
   if (lastClaim !== null && !isAwarded)
-    return { code: 'rocket-award', sentence: 'The last claim of the rocket is being written to the ledger of points.', details };
+    return {
+      code: 'rocket-award',
+      sentence: 'The points that the owner of the rocket (an NFT) claimed last are being added to the ledger of points.',
+      details,
+    };
   if (value === 'staked') {
-    return { code: 'rocket-staked', sentence: 'The rocket is staked. It accrues points until its owner claims them.', details };
+    return { code: 'rocket-staked', sentence: 'The rocket (an NFT) is staked. It accrues points until its owner claims them.', details };
   }
   if (value === 'unstaking') {
     return {
       code: 'rocket-unstaking',
-      sentence: 'The owner has ended the stake and may withdraw the rocket. It accrues no points.',
+      sentence: 'The owner has ended the stake and may withdraw the rocket (an NFT), which accrues no points any more.',
       details,
     };
   }
-  const sentence = last === undefined ? 'The rocket was never staked.' : 'The rocket is not staked, so it accrues no points.';
+  const sentence =
+    last === undefined ? 'The rocket (an NFT) was never staked.' : 'The rocket (an NFT) is not staked, so it accrues no points.';
   return { code: 'rocket-unstaked', sentence, details };
 }

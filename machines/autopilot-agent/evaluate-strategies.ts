@@ -120,7 +120,7 @@ function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAg
 }
 
 function superseded({ detail, numbers }: Outcome, by: string): Outcome {
-  return outcome('superseded', `At this tick, the strategy "${by}" acts first. ${detail}`, { ...numbers, by });
+  return outcome('superseded', `In this evaluation, the strategy "${by}" acts first. ${detail}`, { ...numbers, by });
 }
 
 function allAlike(noted: EngineState, why: Outcome): Evaluation {

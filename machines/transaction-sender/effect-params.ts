@@ -86,7 +86,7 @@ export function awaitReceiptParams(context: TransactionSenderContext): AwaitRece
 }
 
 export function replyParams(settled: Settled | undefined): ReplyParams {
-  if (settled === undefined) throw new Error('Cannot reply: no request has settled.');
+  if (settled === undefined) throw new Error('Cannot report an outcome: no requested transaction has an outcome.');
   const { request, outcome, txHash, blockNumber, blockHash, reason } = settled;
   return { replyTo: request.replyTo, requestKey: request.requestKey, outcome, txHash, blockNumber, blockHash, reason };
 }
@@ -104,7 +104,7 @@ export function unsentReply(
 /** Builds the reply for a queued request that is dropped because the queue is full and another request has priority. */
 export function displacedReply(context: TransactionSenderContext, request: SendRequest): ReplyParams {
   const found = displacedBy(context, request);
-  if (found === undefined) throw new Error('Cannot drop a waiting request: none has lower priority than the new one.');
+  if (found === undefined) throw new Error('Cannot drop a waiting request: no waiting request has a lower priority than the new one.');
   return unsentReply(found.request, 'refused', 'overload');
 }
 

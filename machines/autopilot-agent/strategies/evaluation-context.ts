@@ -41,7 +41,7 @@ export function engineStateOf(engineState: EngineState, strategyId: string): Str
 
 export function tokenOf(engineState: EngineState, token: Address): AgentToken {
   const known = engineState.tokens[token];
-  if (known === undefined) throw new Error(`The engine state has no decimals of token ${token}`);
+  if (known === undefined) throw new Error(`The state of the agent does not contain the number of decimals of token ${token}`);
   return known;
 }
 

@@ -96,7 +96,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const buys = tooLittle.map((asset) => buy(evaluation, strategy, asset, cash, numbers));
   const [first] = buys;
   const made = buys.find(({ trade }) => trade !== null) ?? first;
-  if (made === undefined) throw new Error('No buy was evaluated although an asset is below its weight');
+  if (made === undefined) throw new Error('No buy was evaluated, although the share of an asset is below its target');
   // When every needed buy is blocked until the policy is updated, waiting does not help, so this round of rebalancing ends.
   const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(engineState, token)?.untilMs === null);
   return made.trade === null && isHeldForGood ? over(made.outcome) : made;
@@ -140,7 +140,7 @@ function weigh(
     return { token, price, over, isCash: token === budgetToken };
   });
   const cash = assets.find(({ isCash }) => isCash);
-  if (cash === undefined) throw new Error('The budget token is not among the assets that were weighed');
+  if (cash === undefined) throw new Error('The token of the budget is not among the assets of the rebalancing');
   return { assets, cash, total };
 }
 
