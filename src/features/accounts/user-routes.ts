@@ -29,7 +29,7 @@ const profileSchema = v.object({
   sessions: v.array(sessionSchema),
 });
 const deletedSchema = v.object({
-  deleted: v.pipe(v.record(v.string(), v.number()), v.description('The number of deleted documents in each collection.')),
+  deleted: v.pipe(v.record(v.string(), v.number()), v.description('For each kind of record (collection), the number of deleted records.')),
   sessionsEnded: v.number(),
   kept: v.pipe(
     v.record(v.string(), v.number()),

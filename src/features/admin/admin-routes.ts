@@ -80,7 +80,7 @@ function addRewardRoutes(
     ...{ ...reads, method: 'GET', path: '/reward-rules', cost: 'operator' },
     summary: 'Show the reward rules',
     description:
-      'Returns how many points a launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket gives at each level. Reward rules are stored as system settings.',
+      'Returns how many points a token launch and a trade give, the maximum of these points per UTC day, and how many points a staked rocket (an NFT) gives at each level. Reward rules are stored as system settings.',
     input: {},
     responses: { 200: { description: 'The rules.', data: rewardRulesSchema } },
     handle: async () => reply(await readRewardRules(settings)),

@@ -11,7 +11,7 @@ export const alertsSettings = defineSettings({
     }),
     maxTokens: integer('ALERT_MAX_TOKENS', {
       ...{ default: 500, min: 1, max: 10_000 },
-      doc: 'Maximum number of tokens whose prices all alerts together may watch. The service requests the prices of all these tokens at each tick (TICK_INTERVAL_MS).',
+      doc: 'Maximum number of tokens whose prices all alerts together may watch. The service requests the prices of all these tokens in each interval of TICK_INTERVAL_MS.',
     }),
   },
 });

@@ -29,7 +29,11 @@ const NOT_LINKED = gives(
 const OF_POLICIES = [
   gives('invalid-policy', 400, 'body.policy.slippageBps: Expected a whole number from 1 to 5000.'),
   gives('chain-not-configured', 422, 'This chain has no Autopilot vault.'),
-  gives('no-budget-price', 422, 'No price of the budget token is available, so the dollar limits cannot be converted to tokens.'),
+  gives(
+    'no-budget-price',
+    422,
+    'No price of the budget token (which the agent spends) is available, so the dollar limits cannot be converted to tokens.',
+  ),
 ];
 const OF_BACKTESTS = [
   ...OF_POLICIES,

@@ -105,7 +105,7 @@ export function createRecordTrade(deps: {
       const executed = link === null ? null : await executedAllTheSame(trade, recordedTrade, link);
       return executed ?? (await unmined(trade, recordedTrade));
     }
-    if (link === null) return { kind: 'returned', reason: 'The agent is no longer linked to an on-chain agent.' };
+    if (link === null) return { kind: 'returned', reason: 'The record of the agent no longer belongs to an agent in the vault.' };
 
     const vault = vaultAt(chainId, link.vault);
     const mined = await vault.eventsOf(settled.txHash);

@@ -253,7 +253,7 @@ function tradedToken(place: Place, name: string): Address {
     place.list.add(
       join(place.path, name),
       'token-is-budget',
-      'This is the budget token. A strategy trades another token for the budget token.',
+      'This is the budget token, which the agent spends. A strategy must trade another token for the budget token.',
     );
   }
   return token ?? NATIVE_ADDRESS;

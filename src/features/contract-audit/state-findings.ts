@@ -27,7 +27,7 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
     return [
       {
         ...{ code: 'minimal-proxy', severity: 'info', contract: address },
-        seen: `It is a minimal proxy (EIP-1167) of ${implementation}, which cannot be changed.`,
+        seen: `The contract is a minimal proxy (EIP-1167) of ${implementation}, which cannot be changed.`,
         notLookedAt: 'Whether the implementation is a proxy as well is stated in the findings of the implementation.',
       },
     ];
@@ -35,8 +35,8 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
     return [
       {
         ...{ code: 'delegated-wallet', severity: 'info', contract: address },
-        seen: `It is a wallet that runs the code of ${implementation} (EIP-7702). The holder of its key can choose other code at any time.`,
-        notLookedAt: 'The chain does not show who has the key of the wallet.',
+        seen: `This address is a wallet that runs the code of ${implementation} (EIP-7702). The holder of its key can choose other code at any time.`,
+        notLookedAt: 'The chain does not show who has the key of this wallet.',
       },
     ];
   const by = beacon === null ? '' : ` by the beacon ${beacon}, which serves all its proxies`;

@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const GAP_METRICS = {
   vaultGaps: counterOf(
     'coxswain_vault_gaps_total',
-    "Number of positions for which the vault's counter of orders differs from the events that were read. The events of these " +
+    "Number of DCA positions for which the vault's count of orders differs from the orders in the events that were read. The events of these " +
       'positions are read again.',
     ['chain_id'],
   ),

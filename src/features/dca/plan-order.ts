@@ -295,7 +295,7 @@ async function probe(
     const reason = revertReasonOf(error);
     const args = Array.isArray(error.details?.args) ? error.details.args : [];
     if (reason === 'TooEarly' && Number(args[0]) - Number(args[1]) <= BLOCK_BEHIND_SEC) {
-      const message = "The order is due, but the chain's last block is older than its due time.";
+      const message = "The order is due, but the chain's newest block was made before the order became due.";
       throw new RetryableError({ code: LAST_BLOCK_TOO_OLD, message, retryAfterMs: NEXT_BLOCK_MS });
     }
     const amounts = await texts();

@@ -9,6 +9,6 @@ export const notificationWords: FieldWords = {
   '@.unread': plain('`true` lists only unread notifications, and `false` only read ones.'),
   unread: count('The number of unread notifications.', 2),
   read: plain('Whether the notification is marked as read.'),
-  marked: count('The number of notifications that were marked as read.', 2),
+  marked: count('The number of notifications that this request marked as read.', 2),
   expiryWarnedAt: isoTime('When the wallet was warned that its policy will expire; null for other notifications.'),
 };

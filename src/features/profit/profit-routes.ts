@@ -22,8 +22,8 @@ export function createProfitRoutes({ profit, limits = unlimited }: { readonly pr
     description:
       'Returns the result of each DCA position and Autopilot agent of the wallet that has made trades: what was spent and ' +
       'received, the profit realised by average cost, and the value of what is held at current prices. The result is split by ' +
-      'token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole budget ' +
-      'tokens. `chainId` restricts the reply to a chain, `recordId` to a single position or agent.',
+      'token and by UTC day, and compared with holding the tokens instead. Amounts are exact decimal strings in whole units of the ' +
+      'token that the position or agent spends (`budgetToken`). `chainId` restricts the reply to a chain, `recordId` to a single position or agent.',
     responses: { 200: { description: 'The profit and loss.', data: profitSchema } },
     handle: async ({ params, query }) => reply(await profit.report(params.wallet, query)),
   });

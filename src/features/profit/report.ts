@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 
-const whole = v.pipe(v.string(), v.description('An exact decimal string in whole tokens.'));
-const dollars = v.pipe(v.string(), v.description('Dollars at the current price of the budget token, as a decimal string.'));
+const whole = v.pipe(v.string(), v.description('An exact amount in whole tokens, as a decimal string.'));
+const dollars = v.pipe(
+  v.string(),
+  v.description('US dollars at the current price of the token that the position or agent spends, as a decimal string.'),
+);
 
 const gasSum = v.object({
   /** The gas that the service paid for the fills (executed trades), in whole native coins of the chain. */
   native: whole,
   /** The gas cost of the fills (executed trades) in dollars, with the price of the native coin at the time of each fill. */
-  usd: v.pipe(v.string(), v.description('Dollars at the time of the fills, as a decimal string.')),
+  usd: v.pipe(v.string(), v.description('US dollars at the prices at the time of each trade, as a decimal string.')),
   /** Number of fills (executed trades) whose gas cost in dollars is unknown, so that it is not included in `usd`. */
   unknownFills: v.number(),
 });

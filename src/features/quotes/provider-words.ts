@@ -7,6 +7,6 @@ import { type FieldWords, id, wallet, word } from '../../http/docs/words/units.t
 export const providerWords: FieldWords = {
   addr: wallet('The deposit address.'),
   chain: word("The provider's id of the chain.", '1'),
-  commitmentId: word('The id of the commitment.', '1'),
+  commitmentId: word('The id of the commitment at the provider.', '1'),
   quoteId: id('The id of the quote.'),
 };

@@ -12,7 +12,7 @@ export const quoteWords: FieldWords = {
   slippage: word('By how much the output of the trade may be less than quoted, in percent, from 0.01 to 50.', '1'),
   exclude: word('Names of providers from which no quote is requested, separated by commas.', 'odos,okx'),
   anonymousMode: word(
-    '`true` requests a quote only from ChangeNOW. The chain does not show the link between the wallet that pays and the wallet that receives.',
+    '`true` requests a quote only from ChangeNOW, where the chain does not show which wallet pays for the wallet that receives.',
     'false',
   ),
   kinds: plain('The kinds of trades that the provider supports.'),
@@ -22,11 +22,14 @@ export const quoteWords: FieldWords = {
     'True if the output does not arrive in the same transaction, for example because a third party fills a signed order.',
   ),
   hasStatus: plain('True if the provider can report the status of a trade.'),
-  proxySlug: word('The part of the path of the routes that forward requests to the provider; null if there are no such routes.', '0x'),
+  proxySlug: word(
+    'The name of the provider in the paths of the routes that forward requests to it; null if there are no such routes.',
+    '0x',
+  ),
   offBecause: word('Why no quotes are requested from the provider; null if they are.', 'It needs a key: ZEROEX_API_KEY.'),
-  tx: plain('The transaction that the wallet sends; null if the trade goes through the relayer.'),
-  'tx.value': wei('The amount of the native coin that is sent with the call.', '0'),
-  value: wei('The amount of the native coin that is sent with the call.', '0'),
+  tx: plain('The transaction that the wallet sends; null if the trade goes through the Relayer contract.'),
+  'tx.value': wei("The amount of the chain's native coin that the transaction sends with the call.", '0'),
+  value: wei("The amount of the chain's native coin that the transaction sends with the call.", '0'),
   metaTx: plain(
     'The trade as `POST /defi/sign` expects it, for a trade through the Relayer contract; null if the wallet sends `tx` itself.',
   ),

@@ -13,7 +13,7 @@ export const referenceWords: FieldWords = {
     '0x0165878a594ca255338adfa4d48449f69242eb8f',
   ),
   rocketStaking: address(
-    'The contract in which rockets are staked; null if the chain has none.',
+    'The contract in which rockets (NFTs that earn points) are staked; null if the chain has none.',
     '0x610178da211fef7d417bc0e6fed39f05609ad788',
   ),
   'nativeCurrency.name': word("The name of the chain's native coin.", 'Ether'),

@@ -67,7 +67,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
     path: '/sign',
     summary: 'Sign a meta-transaction',
     description:
-      "Attests (EIP-712) that this service built the route. `metaTx` comes from the build of a quote, and the reply's `data` is " +
+      "Returns a signature (EIP-712) which proves that this service built the trade. `metaTx` comes from the build of a quote, and the reply's `data` is " +
       'the second argument of `executeMetaTransactionSwap`. The wallet remains the sender and pays the gas. Nonce and deadline ' +
       'may be changed (within an hour), and `amountOutMin` may be raised. 422: `no-relayer`, `unknown-transaction`, ' +
       '`transaction-mismatch`, `invalid-deadline`.',

@@ -66,7 +66,7 @@ export function createRockets(deps: {
       const known = await rockets.read(place.chainId, place.tokenId);
       const made = madeBy(known, { requestId, wallet }) ?? (await claimNow(place, known, { wallet, requestId }));
       const { lastClaim } = made;
-      if (lastClaim === null) throw new TypeError('A claim of points was made, but the rocket has no record of it');
+      if (lastClaim === null) throw new TypeError('The points of a rocket were claimed, but the state of the rocket contains no claim');
       const { points, windowMs, atMs } = lastClaim;
       await deps.award({ ...place, wallet, windowMs, points });
       const status = presentRocket(made, await rules(), clock.now(), imageUrl);

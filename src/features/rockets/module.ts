@@ -32,7 +32,7 @@ export const rockets = defineModule({
   collections: [ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED],
   tag: {
     name: 'Rockets',
-    description: 'Staked rockets of the signed-in wallet, and the points that they give.',
+    description: 'Rockets (NFTs) that the signed-in wallet has staked, and the points that they earn.',
     place: 84,
     words: [rocketWords],
     notes: rocketNotes,

@@ -10,12 +10,15 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const statusSchema = v.object({
   tokenId: v.string(),
   level: count,
-  isStaked: v.pipe(v.boolean(), v.description('False while the rocket waits to be withdrawn. In this state it accrues no points.')),
+  isStaked: v.pipe(v.boolean(), v.description('False while the rocket waits to be withdrawn. A rocket that waits accrues no points.')),
   stakedAt: v.nullable(v.string()),
   lastClaimTime: v.nullable(v.string()),
-  streakDays: v.pipe(count, v.description('Number of consecutive UTC days with a claim, ending today or yesterday.')),
+  streakDays: v.pipe(
+    count,
+    v.description('Number of consecutive UTC days, up to today or yesterday, on which points of the rocket were claimed.'),
+  ),
   longestStreak: count,
-  claimablePoints: v.pipe(count, v.description('Whole points that a claim would give now.')),
+  claimablePoints: v.pipe(count, v.description('Whole points that the owner would get by claiming now.')),
   currentRatePerHour: v.pipe(count, v.description('Points per hour; 0 while the rocket accrues no points.')),
   maxDailyCap: v.pipe(
     count,
@@ -61,7 +64,7 @@ export function createRocketRoutes(deps: { readonly rockets: Rockets; readonly a
     ...{ method: 'GET', path: '/status', cost: 'cheap', bearer },
     summary: 'List the staked rockets of the signed-in wallet',
     description:
-      'Lists the rockets that the wallet has staked or can withdraw. On-chain changes appear within a minute. If there are more than `limit` (200), ' +
+      'Lists the rockets (NFTs that earn points) that the wallet has staked or can withdraw. On-chain changes appear within a minute. If there are more than `limit` (200), ' +
       'the header X-Next-Cursor contains the `cursor` of the next page.',
     input: { query: statusQuery },
     responses: { 200: { description: 'The rockets.', data: v.array(statusSchema) } },
@@ -75,7 +78,7 @@ export function createRocketRoutes(deps: { readonly rockets: Rockets; readonly a
     ...{ method: 'POST', path: '/claim', cost: 'limited', bearer },
     summary: 'Claim the points of a rocket',
     description:
-      'Only the wallet that staked the rocket can claim its points: once in each claim window, and only if at least one whole point has accrued. ' +
+      'Only the wallet that staked the rocket can claim its points: once in each claim window (a time whose length the reward rules set), and only if at least one whole point has accrued. ' +
       'The reply is sent after the points were added to the ledger. To repeat a request safely, send a `requestId` of your own: a repeated request is answered with the same claim. ' +
       'Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with ' +
       '`nextClaimAvailableIn` in minutes, and the last claim.',

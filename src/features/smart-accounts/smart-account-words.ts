@@ -6,9 +6,9 @@ export const smartAccountWords: FieldWords = {
   ownerAddress: wallet('The wallet that is registered as the owner of the smart account.'),
   factory: address('The contract that deploys the smart account; null if it is not known.', '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'),
   salt: word('The salt from which the address of the smart account is computed; null if it is not known.', '0'),
-  isSigned: plain('Whether the owner signed the registration.'),
+  isSigned: plain('Whether the owner signed the request that registered the smart account.'),
   isNamedByAccount: plain('Whether the contract of the smart account reports this owner.'),
-  isVerified: plain('Whether the owner signed the registration and the contract of the smart account reports this owner.'),
+  isVerified: plain('Whether both `isSigned` and `isNamedByAccount` are true, so that the account belongs to this owner.'),
   timestamp: word(
     'The time of signing, in milliseconds since 1970. It may differ from the current time by at most 5 minutes.',
     1_769_860_800_000,

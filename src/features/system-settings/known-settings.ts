@@ -64,7 +64,7 @@ export const knownSettings = {
     ...{ category: 'general', default: '10/100,15/150,25/250,40/400,60/600' },
     schema: v.pipe(v.string(), v.maxLength(1_000), v.regex(/^\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6}){0,99}$/)),
     rule: 'a comma-separated list with POINTS_PER_HOUR/MAXIMUM_PER_DAY for each level from 1 on, such as 10/100,15/150',
-    doc: 'The points per hour and the daily maximum of points that a staked rocket accrues, by level. A change applies to all points not claimed yet.',
+    doc: 'The points per hour and the daily maximum of points that a staked rocket (an NFT) accrues, by the level of the rocket. A change applies to all points not claimed yet.',
   },
   rocket_claim_window_minutes: {
     ...{
@@ -78,7 +78,7 @@ export const knownSettings = {
       v.minValue(1),
       v.check((minutes) => 1_440 % minutes === 0),
     ),
-    doc: 'The length of a claim window in minutes, counted from midnight UTC. The points of a rocket can be claimed once in each window.',
+    doc: 'The length of a claim window in minutes, counted from midnight UTC. The owner of a rocket (a staked NFT) can claim its points once in each window.',
   },
 } as const satisfies Readonly<Record<string, KnownSetting>>;
 

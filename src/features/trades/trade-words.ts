@@ -4,11 +4,13 @@ import { baseUnits, type FieldWords, hash, id, isoTime, plain, url, word } from 
 export const tradeWords: FieldWords = {
   _id: id('The id of the record, the same as `id`.'),
   'claimed.status': word('The outcome that a client reported; null if no client reported one.', 'success'),
-  claimed: plain('What a client reported about the outcome. It does not change `status`. Null if no client reported anything.'),
-  '@.status': plain('Lists only trades with this status.'),
+  claimed: plain(
+    'What a client reported about the outcome of the trade, which does not change `status`. Null if no client reported anything.',
+  ),
+  '@.status': plain('If this is given, only trades with this status are listed.'),
   status: word('Whether the trade is still pending, or how it ended.', 'success'),
   type: word('`swap` for a trade on one chain, `bridge` for a trade between two chains.', 'swap'),
-  amountIn: baseUnits('The amount that is spent.', '100000000'),
+  amountIn: baseUnits('The amount of the input token that the trade spends.', '100000000'),
   transaction: plain('The trade; null if the wallet has none.'),
   verified: plain('True if the outcome was verified on a chain; null while the trade is pending.'),
   substatus: word("The provider's own status of the trade; null if the provider reported none.", 'DONE'),

@@ -42,7 +42,7 @@ export const priceHistory = defineModule({
       hadWithinMs: Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3),
       log,
       onCorrupt(id) {
-        log.warn('An invalid stored price was skipped, and the time bucket of this price was started again', { id });
+        log.warn('An invalid stored price was skipped, and recording of the period to which it belonged began again', { id });
         mended.inc();
       },
     });

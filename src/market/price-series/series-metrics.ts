@@ -4,7 +4,7 @@ import { counterOf } from '../../platform/metrics/families.ts';
 export const SERIES_METRICS = {
   bucketsMended: counterOf(
     'coxswain_price_buckets_mended_total',
-    'Number of stored prices that were invalid and skipped. The time bucket of each was started again.',
+    'Number of stored token prices that were invalid and skipped. Recording of the period to which each belonged began again.',
     [],
   ),
 };

@@ -9,7 +9,7 @@ export const priceHistorySettings = defineSettings({
       ...{ default: 2_000, min: 1, max: 10_000 },
       doc:
         'Maximum change between two prices, in basis points, at which an exit (stop loss, take profit) acts at once. After a ' +
-        'larger change, the exit waits until a second source or the next tick confirms the price.',
+        'larger change, the exit waits until a second source or the next regular check confirms the price.',
     }),
     maxPriceAgeSeconds: integer('AUTOPILOT_MAX_PRICE_AGE_SECONDS', {
       ...{ default: 600, min: 1, max: 86_400 },

@@ -27,7 +27,7 @@ export function createTickPrices(deps: {
     try {
       const listed = await tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
       const recorded = await series.record([...listed.values()], atMs);
-      repeats.over('prices', 'The recording of prices at each tick works again after failures');
+      repeats.over('prices', 'The regular recording of token prices works again after failures');
       return new Map(
         unique.map(({ chainId, token }) => {
           const key = tokenKey(chainId, token);
@@ -35,7 +35,7 @@ export function createTickPrices(deps: {
         }),
       );
     } catch (error) {
-      repeats.warn('prices', 'Recording the prices of a tick failed', { tokens: unique.length, error });
+      repeats.warn('prices', 'The regular recording of token prices failed', { tokens: unique.length, error });
       return new Map(unique.map(({ chainId, token }) => [tokenKey(chainId, token), none('The price series could not be read.')]));
     }
   };

@@ -77,16 +77,16 @@ function sentence({ result, isCached, isCharged, quota }: Audited, chainName: st
   const code = looked.length === 1 ? '' : ` and ${countText(looked.length - 1, 'contract')} behind it`;
   const sourced = {
     verified: 'The source code from the block explorer was searched as well.',
-    unverified: 'The block explorer has no source code of it.',
-    'not-asked': 'Its source code was not requested from a block explorer.',
-    failed: 'Its source code could not be requested from the block explorer.',
+    unverified: 'The block explorer has no source code of the contract.',
+    'not-asked': 'The source code of the contract was not requested from a block explorer.',
+    failed: 'The source code of the contract could not be requested from the block explorer.',
   }[source.kind];
   const cached = isCached ? ' This is the result of an earlier audit of the same code.' : '';
   const cost = isCharged ? 'This audit counts as one of your free audits.' : 'This audit does not count as one of your free audits.';
   return [
     `I examined the code of the ${what} on ${chainName}${code}: ${findings.length === 0 ? 'no findings' : `findings: ${counts.join(', ')}`}. ${sourced}${cached}`,
     ...lines,
-    ...(owner === null ? [] : [`Its owner is ${owner.address}, ${owner.text}.`]),
+    ...(owner === null ? [] : [`The owner of the contract is ${owner.address}, ${owner.text}.`]),
     `The audit applies fixed rules to the code, and does not prove that the contract is safe. ${cost} ${countText(quota.left, 'free audit')} of ${quota.limit} left.`,
   ].join('\n');
 }

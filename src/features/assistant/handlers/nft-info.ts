@@ -86,12 +86,12 @@ function tokenText(info: NftInfo, wallet: Address | null): string {
   if (standard === 'ERC-721' && owner === null && metadata === null) return `There is no NFT ${tokenId} in ${named(info)}.`;
   const held =
     owner !== null
-      ? `It belongs to ${isOwn ? 'your wallet' : owner}.`
+      ? `The NFT belongs to ${isOwn ? 'your wallet' : owner}.`
       : balance !== null
-        ? `Your wallet has ${numberText(balance)} of it.`
+        ? `Your wallet has ${numberText(balance)} of this NFT.`
         : wallet === null && standard === 'ERC-1155'
-          ? 'Connect a wallet to see how many of it you have.'
-          : 'Its owner could not be read.';
+          ? 'Connect a wallet to see how many of this NFT you have.'
+          : 'The owner of the NFT could not be read.';
   const lines = [`NFT ${tokenId} (${standard}) of ${named(info)}. ${held}`];
   if (problem !== null) lines.push(problem);
   if (metadata !== null) {
@@ -100,7 +100,7 @@ function tokenText(info: NftInfo, wallet: Address | null): string {
     const rest = metadata.attributes.length + metadata.notShown - attributes.length;
     const more = rest > 0 ? `, and ${rest} more` : '';
     lines.push(
-      `Its creators gave it ${name}${attributes.length === 0 ? '' : `, and the attributes ${attributes.join(', ')}${more}`}. This service did not check these texts.`,
+      `The creators of the NFT gave it ${name}${attributes.length === 0 ? '' : `, and the attributes ${attributes.join(', ')}${more}`}. This service did not check these texts.`,
     );
   }
   return lines.join('\n');

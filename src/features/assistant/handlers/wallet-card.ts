@@ -94,7 +94,10 @@ function symbolOf(token: unknown): string {
 
 function sentence({ wallet, chains, firstSeenAt, positions, agents, approvals, trades }: Card, total: string): string {
   const sent = chains.reduce((sum, { sent: own }) => sum + (own ?? 0), 0);
-  const seen = firstSeenAt === null ? 'This service has not seen it before.' : `This service first saw it on ${firstSeenAt.slice(0, 10)}.`;
+  const seen =
+    firstSeenAt === null
+      ? 'This service has not seen this wallet before.'
+      : `This service first saw this wallet on ${firstSeenAt.slice(0, 10)}.`;
   const own = `${countText(positions.length, 'DCA position')}, ${countText(agents.length, 'agent')}, ${countText(trades, 'trade')} here.`;
   const risk =
     approvals === null || approvals.count === 0

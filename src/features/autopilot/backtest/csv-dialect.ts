@@ -15,7 +15,10 @@ const OTHERS: readonly (readonly [is: (head: string) => boolean, what: string])[
   [(head) => head.startsWith('\u001F'), 'compressed: unpack it first'],
   [(head) => head.includes('\0'), 'not plain text, or text in UTF-16: save it as UTF-8'],
   [(head) => /^\s*<(?:!doctype|html|\?xml)/i.test(head), 'an HTML page or XML: download the CSV file itself'],
-  [(head) => /^\s*[[{]/.test(head), 'JSON: send the rows as a JSON array instead of as text, or give the file a name that ends in .json'],
+  [
+    (head) => /^\s*[[{]/.test(head),
+    'JSON, not CSV: send the rows as a JSON array instead of as text, or give the file a name that ends in .json',
+  ],
 ];
 
 /** Detects the dialect of CSV text from its first line. @param head the beginning of the text, with `\n` as the line end */

@@ -67,8 +67,9 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     method: 'POST',
     keeps: false,
     path: '/confirm',
-    summary: 'Link an agent to its on-chain agent',
-    description: 'Reads the `AgentCreated` event of the vault from the transaction receipt. The request can be repeated.',
+    summary: "Link an agent's record to its on-chain agent",
+    description:
+      'Reads the number of the created agent from the event `AgentCreated` in the receipt of the transaction, and stores it in the record. The request can be repeated.',
     input: { body: v.object({ chainId: chainIdMember, txHash }) },
     rateLimit: limits.perMinute('autopilot-confirm'),
     responses: { 201: one },

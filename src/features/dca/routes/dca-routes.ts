@@ -96,7 +96,7 @@ function addStatusRoutes(app: AnyElysia, dca: DcaService): void {
     summary: "Set a record's status to cancelled",
     description:
       'Changes only the record. To cancel the position on chain, the owner must send a transaction. The service reads the ' +
-      'resulting status from the chain at its next tick.',
+      'resulting status from the chain, usually within a minute.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {
@@ -112,7 +112,7 @@ function addStatusRoutes(app: AnyElysia, dca: DcaService): void {
     summary: "Set a record's status to completed",
     description:
       'Changes only the record. To claim the tokens on chain, the owner must send a transaction. The service reads the resulting ' +
-      'status from the chain at its next tick.',
+      'status from the chain, usually within a minute.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {

@@ -47,7 +47,7 @@ export function workOnBacktests(deps: {
   let told: (answer: ToldPolicies | null) => void = () => undefined;
 
   async function work(bytes: Uint8Array): Promise<void> {
-    if (now === null) throw new Error('A backtest came before its settings');
+    if (now === null) throw new Error('The process for backtests got a backtest before it got its settings');
     const { guard, task } = now;
     const { prices, ...asked } = readBacktestBody(bytes, task);
     const answer = await new Promise<ToldPolicies | null>((resolve) => {
